@@ -1,0 +1,141 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
+
+const tests = "\\.test\\.tsx?$";
+
+const standinLoader = "^src/server/square-or-standin\\.ts$";
+
+/** What is no noun, though it has a folder in src/server. */
+const notNouns = "http|database|gateways|demo";
+
+const operation = `^(${operations().join("|")})$`;
+
+/** An operation is what an endpoint calls: read from the imports of the *.routes.ts files. */
+function operations() {
+  const routes = globSync("src/server/*/*.routes.ts");
+  const files = routes.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^import \{[^}]*\} from "(\..+\.ts)";$/gm)].map(
+      ([, path = ""]) => join(dirname(file), path),
+    ),
+  );
+  const ofNoun = new RegExp(`^src/server/(?!(${notNouns})/)[^/]+/[^./]+\\.ts$`);
+  return [...new Set(files)].filter((file) => ofNoun.test(file));
+}
+
+/** The import rules of docs/architecture.md. */
+export default {
+  forbidden: [
+    {
+      name: "no-circles",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "imports-resolve",
+      comment: "What is imported exists.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^(virtual:|\\./\\+types/)" },
+    },
+    {
+      name: "shared-is-pure",
+      comment: "shared/ runs on both sides: zod, two data libraries and itself, nothing of Node.",
+      severity: "error",
+      from: { path: "^src/shared/", pathNot: tests },
+      to: {
+        pathNot:
+          "^src/shared/|^node_modules/(zod|@orpc/contract|temporal-polyfill|libphonenumber-js)/",
+      },
+    },
+    {
+      name: "server-without-web",
+      severity: "error",
+      from: { path: "^src/server/" },
+      to: { path: "^src/web/" },
+    },
+    {
+      name: "web-without-server",
+      severity: "error",
+      from: { path: "^src/web/" },
+      to: { path: "^src/server/" },
+    },
+    {
+      name: "standin-alone",
+      comment: "The stand-in for Square knows nothing of what it stands in front of.",
+      severity: "error",
+      from: { path: "^src/standin/", pathNot: tests },
+      to: { path: "^src/(?!standin/|shared/)" },
+    },
+    {
+      name: "standin-in-one-place",
+      comment: "One place loads the stand-in, in demo mode and only then.",
+      severity: "error",
+      from: { path: "^src/(?!standin/)", pathNot: `${standinLoader}|${tests}` },
+      to: { path: "^src/standin/" },
+    },
+    {
+      name: "standin-loaded-on-demand",
+      severity: "error",
+      from: { path: standinLoader },
+      to: { path: "^src/standin/", dynamic: false },
+    },
+    {
+      name: "customer-without-admin",
+      severity: "error",
+      from: { path: "^src/web/customer/" },
+      to: { path: "^src/web/admin/" },
+    },
+    {
+      name: "admin-without-customer",
+      severity: "error",
+      from: { path: "^src/web/admin/" },
+      to: { path: "^src/web/customer/" },
+    },
+    {
+      name: "ui-knows-no-screen",
+      comment: "The design system has no router and no data.",
+      severity: "error",
+      from: { path: "^src/web/ui/" },
+      to: { path: "^src/web/(customer|admin|api)/|^node_modules/react-router/" },
+    },
+    {
+      name: "operations-alone",
+      comment: "What two operations share drops below them: a decision to rules/, SQL to a query.",
+      severity: "error",
+      from: { path: operation },
+      to: { path: operation },
+    },
+    {
+      name: "queries-of-one-noun",
+      comment: "A *.statement.ts may compose the fragments of several nouns.",
+      severity: "error",
+      from: { path: "^src/server/([^/]+)/[^/]+\\.queries\\.ts$" },
+      to: { path: "^src/server/[^/]+/[^/]+\\.queries\\.ts$", pathNot: "^src/server/$1/" },
+    },
+    {
+      name: "product-without-tools",
+      severity: "error",
+      from: { path: "^src/", pathNot: tests },
+      to: { path: "^(tools|tests|e2e|bench)/" },
+    },
+    {
+      name: "product-without-dev-packages",
+      comment: "The server's packages are installed where it runs; the pages are built before.",
+      severity: "error",
+      from: { path: "^src/(server|shared|standin)/", pathNot: tests },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^build/|^\\.react-router/" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};

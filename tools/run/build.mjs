@@ -1,0 +1,48 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { exitCodeOf, run } from "./child.mjs";
+import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { alone } from "./lock.mjs";
+import { root } from "./project.mjs";
+
+const stampFile = "build/.slipway-built";
+
+/** Everything that the bundles are made of. */
+const inputs = [
+  "src",
+  "public",
+  "database/seed",
+  "package-lock.json",
+  "tsconfig.json",
+  "vite.config.ts",
+  "vite.server.config.ts",
+  "react-router.config.ts",
+];
+
+const commands = [
+  ["react-router", "build", "--logLevel", "warn"],
+  ["vite", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
+];
+
+/** Builds the pages and the server, unless what is built was made of just these files. */
+export async function ensureBuilt() {
+  if (isBuilt()) return;
+  await alone(async () => {
+    if (isBuilt()) return;
+    console.log("Building…");
+    const made = wanted();
+    rmSync(join(root, stampFile), { force: true });
+    for (const command of commands) {
+      if (exitCodeOf(await run(command)) !== 0) throw new Error("The build failed.");
+    }
+    writeStamp(stampFile, made);
+  });
+}
+
+function wanted() {
+  return fingerprint(inputs, (file) => !/\.test\.tsx?$/.test(file));
+}
+
+function isBuilt() {
+  return readStamp(stampFile) === wanted() && existsSync(join(root, "build", "server", "main.js"));
+}

@@ -1,0 +1,88 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { root } from "./project.mjs";
+
+/**
+ * Lets one process at a time install or build in this clone; the others wait for it. The lock is a
+ * file with the holder's process id; one whose holder died is taken away.
+ * @param {() => Promise<void>} work
+ * @param {string} folder
+ */
+export async function alone(work, folder = join(root, ".cache")) {
+  mkdirSync(folder, { recursive: true });
+  const lock = join(folder, "run.lock");
+  const ours = join(folder, `run.${process.pid}`);
+  let told = false;
+  while (!tryTake(lock, ours)) {
+    const holder = holderIn(lock);
+    if (holder !== undefined && !isAlive(holder)) removeLockOf(holder, lock, ours);
+    else if (!told) console.log(`Waiting for another start of this project (process ${holder})…`);
+    told = true;
+    await sleep(100);
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/**
+ * A link appears with its content, so nobody ever reads a lock that is half written.
+ * @param {string} lock
+ * @param {string} ours
+ */
+function tryTake(lock, ours) {
+  writeFileSync(ours, String(process.pid));
+  try {
+    linkSync(ours, lock);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(ours);
+  }
+}
+
+/**
+ * Of several that find the same dead holder, one moves its lock away. One that came late and moved a
+ * living process's lock puts it back.
+ * @param {number} dead
+ * @param {string} lock
+ * @param {string} ours
+ */
+function removeLockOf(dead, lock, ours) {
+  try {
+    renameSync(lock, ours);
+    if (holderIn(ours) !== dead) linkSync(ours, lock);
+  } catch (error) {
+    const code = /** @type {NodeJS.ErrnoException} */ (error).code;
+    if (code !== "ENOENT" && code !== "EEXIST") throw error;
+  } finally {
+    rmSync(ours, { force: true });
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {number | undefined} undefined when nobody holds it any more
+ */
+function holderIn(file) {
+  try {
+    return Number.parseInt(readFileSync(file, "utf8"), 10);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * A task is either one command, which gets the arguments and the terminal, or several steps, which all
+ * run whatever the others did, with a summary at the end.
+ * @typedef {{ built?: boolean, command?: string[], steps?: undefined }} OneCommand
+ * @typedef {OneCommand | { steps: Step[] }} Task
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} says what it shows, in a few words
+ * @property {boolean} [built] build first
+ * @property {(flags: string[]) => string[][]} commands run in order until one fails
+ */
+
+/** @type {Step[]} */
+const checks = [
+  {
+    name: "types",
+    says: "TypeScript",
+    commands: () => [
+      ["react-router", "typegen"],
+      ["tsc", "--project", "tsconfig.json"],
+    ],
+  },
+  {
+    name: "style",
+    says: "format and lint (Biome); --fix mends what it can",
+    commands: (flags) => [["biome", "check", ...(flags.includes("--fix") ? ["--write"] : [])]],
+  },
+  {
+    name: "imports",
+    says: "who may import whom (dependency-cruiser)",
+    // Without bench/: dependency-cruiser cannot read `using` yet.
+    commands: () => [["depcruise", "{src,tools,tests,e2e}/**/*.{ts,tsx,mjs}"]],
+  },
+  {
+    name: "length",
+    says: "no file is too long",
+    commands: () => [["node", "tools/check-length.ts"]],
+  },
+  {
+    name: "unused",
+    says: "files, exports and packages that nothing uses (knip)",
+    commands: () => [["knip"]],
+  },
+];
+
+/** @type {Step[]} */
+const tests = [
+  { name: "unit", says: "Vitest, on real PostgreSQL", commands: () => [["vitest", "run"]] },
+  {
+    name: "browser",
+    says: "Playwright, in real Chromium",
+    built: true,
+    commands: () => [
+      ["node", "tools/chromium.ts"],
+      ["playwright", "test"],
+    ],
+  },
+];
+
+/** @type {Record<string, Task>} */
+export const tasks = {
+  install: {},
+  build: { built: true },
+  start: { built: true, command: ["node", "build/server/main.js"] },
+  dev: { command: ["node", "tools/dev.ts"] },
+  check: { steps: checks },
+  test: { steps: [...checks, ...tests] },
+  docs: { command: ["node", "tools/generate-errors-doc.ts"] },
+  types: { command: ["node", "tools/generate-types.ts"] },
+  screenshots: { built: true, command: ["node", "tools/screenshots.ts"] },
+  bench: { built: true, command: ["node", "bench/bench.ts"] },
+  audit: { command: ["node", "tools/audit.ts"] },
+};

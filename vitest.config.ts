@@ -1,0 +1,17 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+
+/** Not an extension of vite.config.ts: React Router's plugin is for the pages, not for tests. */
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+    globalSetup: ["tests/support/global-setup.ts"],
+    environment: "node",
+    maxWorkers: Math.min(availableParallelism(), 4),
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // The clock of a developer's machine must not decide what a test sees.
+    env: { TZ: "America/St_Johns" },
+    expect: { requireAssertions: true },
+  },
+});
