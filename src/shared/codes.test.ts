@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  formatVoucherCode,
+  isVoucherCode,
+  newVoucherCode,
+  readDiscountCode,
+  readVoucherCode,
+  referenceOf,
+  voucherCodeEnding,
+} from "./codes.ts";
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const someCode = fc.string({
+  unit: fc.constantFrom(...ALPHABET),
+  minLength: 16,
+  maxLength: 16,
+});
+
+describe("a voucher code as typed", () => {
+  test.each([
+    ["in lower case", "0123-4567-89ab-cdef"],
+    ["with spaces", " 0123 4567 89AB\tCDEF\n"],
+    ["with a hyphen", "0123\u20104567\u201089AB\u2010CDEF"],
+    ["with a non-breaking hyphen", "0123\u20114567\u201189AB\u2011CDEF"],
+    ["with a figure dash", "0123\u20124567\u201289AB\u2012CDEF"],
+    ["with an en dash", "0123\u20134567\u201389AB\u2013CDEF"],
+    ["with an em dash", "0123\u20144567\u201489AB\u2014CDEF"],
+    ["with a horizontal bar", "0123\u20154567\u201589AB\u2015CDEF"],
+    ["with a minus sign", "0123\u22124567\u221289AB\u2212CDEF"],
+    ["with a small hyphen", "0123\ufe634567\ufe6389AB\ufe63CDEF"],
+    ["with a full-width hyphen", "0123\uff0d4567\uff0d89AB\uff0dCDEF"],
+    ["with soft hyphens", "0123\u00ad4567\u00ad89AB\u00adCDEF"],
+    ["with spaces that nobody sees", "\ufeff0123\u200b4567\u200b89AB\u2060CDEF"],
+    ["with O for 0", "O123-4567-89AB-CDEF"],
+    ["with o for 0", "o123-4567-89AB-CDEF"],
+    ["with I for 1", "0I23-4567-89AB-CDEF"],
+    ["with i for 1", "0i23-4567-89AB-CDEF"],
+    ["with L for 1", "0L23-4567-89AB-CDEF"],
+    ["with l for 1", "0l23-4567-89AB-CDEF"],
+  ])("%s is the code that is stored", (_, typed) => {
+    expect(readVoucherCode(typed)).toBe("0123456789ABCDEF");
+  });
+
+  test("is read back from every way of writing it", () => {
+    const asTyped = fc.constantFrom("", " ", "-", "\u2013", "\u2014", " - ", "\u00a0");
+    const zeros = fc.constantFrom("0", "O", "o");
+    const ones = fc.constantFrom("1", "I", "i", "L", "l");
+    fc.assert(
+      fc.property(someCode, asTyped, zeros, ones, fc.boolean(), (code, dash, zero, one, small) => {
+        const groups = code.match(/.{4}/g) ?? [];
+        const cased = small ? groups.join(dash).toLowerCase() : groups.join(dash);
+        const typed = cased.replaceAll("0", zero).replaceAll("1", one);
+        expect(readVoucherCode(typed)).toBe(code);
+      }),
+    );
+  });
+
+  test("reads the same when it is read again", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (typed) => {
+        const once = readVoucherCode(typed);
+        expect(readVoucherCode(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe("isVoucherCode", () => {
+  test("is true for every 16 characters of the alphabet, and reading them changes nothing", () => {
+    fc.assert(
+      fc.property(someCode, (code) => {
+        expect(isVoucherCode(code)).toBe(true);
+        expect(readVoucherCode(code)).toBe(code);
+      }),
+    );
+  });
+
+  test("is false for one character fewer or more", () => {
+    fc.assert(
+      fc.property(someCode, (code) => {
+        expect(isVoucherCode(code.slice(1))).toBe(false);
+        expect(isVoucherCode(`${code}0`)).toBe(false);
+      }),
+    );
+  });
+
+  test("is false for any character outside the alphabet, wherever it stands", () => {
+    const stranger = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit));
+    fc.assert(
+      fc.property(someCode, fc.nat({ max: 15 }), stranger, (code, at, character) => {
+        fc.pre(!ALPHABET.includes(character));
+        expect(isVoucherCode(code.slice(0, at) + character + code.slice(at + 1))).toBe(false);
+      }),
+    );
+    for (const letter of "ILOU") expect(isVoucherCode(letter.repeat(16))).toBe(false);
+  });
+});
+
+test("a code as shown is four groups of four, and reads back as the code", () => {
+  expect(formatVoucherCode("0123456789ABCDEF")).toBe("0123-4567-89AB-CDEF");
+  fc.assert(
+    fc.property(someCode, (code) => {
+      const shown = formatVoucherCode(code);
+      expect(shown).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
+      expect(readVoucherCode(shown)).toBe(code);
+      expect(shown.endsWith(voucherCodeEnding(code))).toBe(true);
+      expect(voucherCodeEnding(code)).toHaveLength(4);
+    }),
+  );
+});
+
+test("nothing is shown for nothing", () => {
+  expect(formatVoucherCode("")).toBe("");
+});
+
+test("new codes are codes, each another, and every character is equally likely everywhere", () => {
+  const drawn = 8000;
+  const codes = Array.from({ length: drawn }, newVoucherCode);
+
+  expect(codes.every(isVoucherCode)).toBe(true);
+  expect(new Set(codes).size).toBe(drawn);
+  // 250 of each are expected in each place; seven standard deviations (15.6) away is one test in 10⁹.
+  for (let place = 0; place < 16; place++) {
+    const counts = new Map([...ALPHABET].map((character) => [character, 0]));
+    for (const code of codes) {
+      const character = code[place] ?? "";
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+    expect(Math.min(...counts.values())).toBeGreaterThan(140);
+    expect(Math.max(...counts.values())).toBeLessThan(360);
+  }
+});
+
+test("a discount code is the word that was typed, trimmed, in upper case", () => {
+  expect(readDiscountCode("  lake10 ")).toBe("LAKE10");
+  expect(readDiscountCode("Summer-Fun")).toBe("SUMMER-FUN");
+  const someWord = fc.stringMatching(/^[A-Z0-9][A-Z0-9 -]{0,20}[A-Z0-9]$/);
+  const someSpace = fc.constantFrom("", " ", "\n", "\u00a0 ");
+  fc.assert(
+    fc.property(someWord, someSpace, someSpace, (word, before, after) => {
+      expect(readDiscountCode(before + word + after)).toBe(word);
+      expect(readDiscountCode(before + word.toLowerCase() + after)).toBe(word);
+    }),
+  );
+});
+
+test("a booking's reference is the first segment of its id in upper case", () => {
+  expect(referenceOf("1f0c9a7e-6f0e-4d7f-9f63-2a1b7c3d4e5f")).toBe("1F0C9A7E");
+  fc.assert(
+    fc.property(fc.uuid(), (id) => {
+      expect(referenceOf(id)).toMatch(/^[0-9A-F]{8}$/);
+      expect(id.toUpperCase().startsWith(`${referenceOf(id)}-`)).toBe(true);
+    }),
+  );
+});

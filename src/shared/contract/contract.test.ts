@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { errors, isErrorCode } from "../errors.ts";
+import { contract } from "./contract.ts";
+import type { EndpointMeta } from "./endpoint.ts";
+import { endpointsOf } from "./endpoint-list.ts";
+
+const endpoints = endpointsOf(contract).map((endpoint) => {
+  const { route, errorMap, inputSchema, meta } = endpoint["~orpc"];
+  const name = `${route.method} ${route.path}`;
+  const input = inputSchema instanceof z.ZodType ? inputSchema : z.undefined();
+  return { name, route, errorMap, input, meta: meta as EndpointMeta };
+});
+
+describe.each(endpoints)("$name", ({ name, route, errorMap, input, meta }) => {
+  test("answers with errors of the one table, with its status and its sentence", () => {
+    for (const [code, error] of Object.entries(errorMap)) {
+      if (!isErrorCode(code)) throw new Error(`${name} lists ${code}, which is not in the table.`);
+      expect(error).toMatchObject({ status: errors[code].status, message: errors[code].sentence });
+    }
+  });
+
+  test("can say that the input is wrong or too large, the caller too fast, the server broken", () => {
+    expect(Object.keys(errorMap)).toEqual(
+      expect.arrayContaining([
+        "INVALID_INPUT",
+        "TOO_LARGE",
+        "TOO_MANY_REQUESTS",
+        "INTERNAL",
+        "DATABASE_UNAVAILABLE",
+      ]),
+    );
+  });
+
+  test("says in a line what it is for", () => {
+    expect(route.summary).toMatch(/^\S[^\n]{5,100}$/);
+  });
+
+  test("asks for the secret exactly when it is for those who hold one", () => {
+    const { error } = input.safeParse({ params: {}, headers: {}, body: {} });
+    const paths = (error?.issues ?? []).map(({ path }) => path.join("."));
+    expect(paths.includes("headers.checkout-secret")).toBe(meta.caller === "checkout");
+  });
+
+  test("reads or refuses whatever JSON it is sent, and never fails at it", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (params, body) => {
+        const sent = { params, headers: {}, body };
+        expect(input.safeParse(sent).success).toBeTypeOf("boolean");
+        expect(input.safeParse(body).success).toBeTypeOf("boolean");
+      }),
+    );
+  });
+});
+
+test("no two endpoints share a method and an address", () => {
+  const names = endpoints.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+/** What fields of every kind accept. */
+const SAMPLES = [
+  "Amelia",
+  "amelia@example.com",
+  "07911123456",
+  "1f0c9a7e-6f0e-4d7f-9f63-2a1b7c3d4e5f",
+  "0123456789abcdef0123456789abcdef",
+  "2026-07-16",
+  "2026-07-16T12:10:00Z",
+  "M1 1L2 2",
+];
+const UNSTORABLE = ["\u0000", "\ud800", "\udc00", "\udc00\ud800"];
+const HUGE = [
+  ...SAMPLES.map((sample) => sample + sample.at(-1)?.repeat(1_000_000)),
+  `2026-07-16T12:10:00.${"1".repeat(1_000_000)}Z`,
+  `${"a".repeat(1_000_000)}@example.com`,
+];
+
+const texts = endpoints.flatMap(({ name, input }) => textsIn(input, name));
+
+describe.each(texts)("$path", ({ schema }) => {
+  const accepted = SAMPLES.filter((sample) => schema.safeParse(sample).success);
+
+  test("takes some text of its kind", () => {
+    expect(accepted).not.toEqual([]);
+  });
+
+  test("takes neither NUL nor half of a surrogate pair, wherever it stands", () => {
+    for (const sample of accepted) {
+      for (const bad of UNSTORABLE) {
+        for (const at of [0, 3, sample.length]) {
+          const text = sample.slice(0, at) + bad + sample.slice(at);
+          expect(schema.safeParse(text).success).toBe(false);
+        }
+      }
+    }
+  });
+
+  test("reads or refuses any JSON in the place of text, and never fails at it", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(schema.safeParse(value).success).toBeTypeOf("boolean");
+      }),
+      { examples: [[[]], [["Amelia"]], [{ length: 5 }], [{ trim: null }], [null]] },
+    );
+  });
+
+  test("takes no text of a million characters", () => {
+    for (const text of HUGE) expect(schema.safeParse(text).success).toBe(false);
+  });
+});
+
+interface TextField {
+  path: string;
+  schema: z.ZodType;
+}
+
+/** Every place in an input where a caller can write text, with what is checked there. */
+function textsIn(schema: unknown, path: string): TextField[] {
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([key, field]) => textsIn(field, `${path} ${key}`));
+  }
+  if (schema instanceof z.ZodArray) return textsIn(schema.element, path);
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    return schema.options.flatMap((option) => textsIn(option, path));
+  }
+  const isWrapped =
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault;
+  if (isWrapped) return textsIn(schema.unwrap(), path);
+  const isNoText =
+    schema instanceof z.ZodUndefined ||
+    schema instanceof z.ZodNumber ||
+    schema instanceof z.ZodBoolean ||
+    schema instanceof z.ZodLiteral;
+  return isNoText || !(schema instanceof z.ZodType) ? [] : [{ path, schema }];
+}

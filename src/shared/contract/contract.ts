@@ -1,0 +1,18 @@
+import { activitiesContract } from "./activities.ts";
+import { addonsContract, waiversContract } from "./catalogue.ts";
+import { checkoutsContract } from "./checkouts.ts";
+import { discountsContract, vouchersContract } from "./codes.ts";
+import { paymentsContract } from "./payments.ts";
+import { venueContract } from "./venue.ts";
+
+/** The whole HTTP interface, one noun a line; served under /api and documented at /api/docs. */
+export const contract = {
+  venue: venueContract,
+  activities: activitiesContract,
+  addons: addonsContract,
+  waivers: waiversContract,
+  vouchers: vouchersContract,
+  discounts: discountsContract,
+  checkouts: checkoutsContract,
+  payments: paymentsContract,
+};

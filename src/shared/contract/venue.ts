@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { venueDate } from "./fields.ts";
+
+/** What every page may know about the venue; the rest of the settings stays on the server. */
+export const venue = z.object({
+  businessName: z.string(),
+  businessEmail: z.string(),
+  businessPhone: z.string(),
+  businessAddress: z.string(),
+  timezone: z.string(),
+  today: venueDate,
+  bookingLeadTimeHours: z.int(),
+  cancellationPolicyHours: z.int(),
+  holdMinutes: z.int(),
+  checkoutInfo: z.object({
+    arrival: z.string(),
+    clothing: z.string(),
+    requirements: z.string(),
+    cancellation: z.string(),
+  }),
+  logoUrl: z.string().nullable(),
+  heroImageUrl: z.string().nullable(),
+  voucherImageUrl: z.string().nullable(),
+  brandColour: z.string().nullable(),
+  isDemo: z.boolean(),
+});
+export type Venue = z.infer<typeof venue>;
+
+export const venueContract = {
+  get: endpoint("anyone")
+    .route({ method: "GET", path: "/venue", summary: "The venue's public settings" })
+    .output(venue),
+};

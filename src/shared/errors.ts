@@ -1,0 +1,165 @@
+/**
+ * Every refusal that the product can give: code → HTTP status and the sentence a person reads.
+ * The sentences that the specification gives stand here once, to the letter. Nothing ever matches
+ * on a sentence; code is compared with code.
+ */
+
+interface ErrorEntry {
+  readonly status: number;
+  readonly sentence: string;
+}
+
+export const errors = {
+  // The request itself
+  INVALID_INPUT: { status: 400, sentence: "Please check the details and try again." },
+  NOT_FOUND: { status: 404, sentence: "We could not find what you asked for." },
+  TOO_LARGE: { status: 413, sentence: "That is more than we can accept at once." },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    sentence: "Too many tries. Please wait a moment and try again.",
+  },
+  IDEMPOTENCY_MISMATCH: {
+    status: 422,
+    sentence: "This request was sent before with different details. Please start it again.",
+  },
+  INTERNAL: {
+    status: 500,
+    sentence: "Something went wrong on our side. Nothing was lost; please try again.",
+  },
+  DATABASE_UNAVAILABLE: { status: 503, sentence: "Database connection not available" },
+
+  // Activities and slots
+  ACTIVITY_NOT_FOUND: {
+    status: 404,
+    sentence: "This activity is no longer offered. Please choose another.",
+  },
+  INVALID_TIME_SLOT: { status: 409, sentence: "Invalid time slot" },
+  TIME_SLOT_NOT_FOUND: { status: 404, sentence: "Time slot not found" },
+  SLOT_FULL: { status: 409, sentence: "Not enough capacity in this time slot" },
+  SLOT_CLOSED: { status: 409, sentence: "This time has been closed. Please choose another." },
+  SLOT_FULLY_BOOKED: {
+    status: 409,
+    sentence: "This time is fully booked. Please choose another.",
+  },
+  SLOT_TOO_LATE: {
+    status: 409,
+    sentence: "It is too late to book this time. Please choose a later one.",
+  },
+  SLOT_STARTED: { status: 409, sentence: "This session has started. Please choose a later one." },
+
+  // Checkout
+  TOO_MANY_HOLDS: {
+    status: 429,
+    sentence:
+      "You are holding places in several bookings already. Finish one of them, or wait until its time runs out.",
+  },
+  CHECKOUT_NOT_FOUND: {
+    status: 404,
+    sentence: "We no longer have this booking in hand. Please choose your time again.",
+  },
+  HOLD_EXPIRED: {
+    status: 409,
+    sentence: "The time to hold your places ran out. Please choose your time again.",
+  },
+  CHECKOUT_FINISHED: { status: 409, sentence: "This booking is already complete." },
+  HOLD_ALREADY_EXTENDED: { status: 409, sentence: "The time can be extended only once." },
+  PAYMENT_RUNNING: {
+    status: 409,
+    sentence: "We are checking your payment; do not pay again.",
+  },
+
+  // What goes into the booking
+  ADDON_UNAVAILABLE: {
+    status: 409,
+    sentence: "An extra that you chose is no longer available. Please choose your extras again.",
+  },
+  VOUCHER_INVALID: {
+    status: 409,
+    sentence: "Failed to validate voucher. Please check the code and try again.",
+  },
+  VOUCHER_REDEEMED: { status: 409, sentence: "This voucher has already been redeemed" },
+  DISCOUNT_INVALID: { status: 409, sentence: "Invalid discount code" },
+  WAIVER_NOT_FOUND: {
+    status: 404,
+    sentence: "Failed to load waiver template. Please try again.",
+  },
+  WAIVER_CHANGED: {
+    status: 409,
+    sentence: "The waiver has changed since you signed it. Please read and sign it again.",
+  },
+  PRICE_CHANGED: {
+    status: 409,
+    sentence: "The total has changed. Nothing was charged; please check the new total.",
+  },
+
+  // Payment
+  PAYMENT_NOT_CONFIGURED: { status: 503, sentence: "Failed to fetch Square configuration" },
+  PAYMENT_MISSING: { status: 409, sentence: "Payment processing failed." },
+  CARD_DECLINED: { status: 402, sentence: "Your card was declined. Try another card." },
+  CARD_CVV_WRONG: {
+    status: 402,
+    sentence: "The security code does not match this card. Check it and try again.",
+  },
+  CARD_POSTCODE_WRONG: {
+    status: 402,
+    sentence: "The postcode does not match this card. Check it and try again.",
+  },
+  CARD_EXPIRED: {
+    status: 402,
+    sentence: "The expiry date does not match this card, or the card has expired.",
+  },
+  CARD_FUNDS_INSUFFICIENT: {
+    status: 402,
+    sentence: "There is not enough money on this card. Try another card.",
+  },
+  CARD_DATA_INVALID: {
+    status: 402,
+    sentence: "The card details could not be used. Please enter them again.",
+  },
+  CARD_VERIFICATION_REQUIRED: {
+    status: 402,
+    sentence: "Your bank needs extra verification. Please try again.",
+  },
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    sentence: "The payment service is busy. You have not been charged; try again in a moment.",
+  },
+  PAYMENT_REJECTED: {
+    status: 502,
+    sentence: "We cannot take card payments at the moment. You have not been charged.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The sentence a person reads for a code. */
+export function sentenceOf(code: ErrorCode): string {
+  return errors[code].sentence;
+}
+
+/** True when a string that came over the wire is one of ours. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code);
+}
+
+/** Partial success: the booking stands, its e-mail was refused (specification, section 8). */
+export const EMAIL_REFUSED_WARNING = "Booking confirmed but confirmation email could not be sent";
+
+/** Said while the outcome of a payment is not known. */
+export const CHECKING_PAYMENT = errors.PAYMENT_RUNNING.sentence;
+
+/**
+ * Thrown by an operation to say no. The transaction around it rolls back; the route answers with
+ * the code's status and sentence, and `details` as the error's data.
+ */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, details?: Record<string, unknown>) {
+    super(errors[code].sentence);
+    this.code = code;
+    this.details = details;
+  }
+}

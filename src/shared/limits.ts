@@ -1,0 +1,38 @@
+/** Business constants of the specification (section 9) and of the domain decisions, each said once. */
+
+/** Days shown at a time in the date picker. */
+export const DATE_WINDOW_DAYS = 14;
+
+/** How far ahead slots are offered, in days. */
+export const BOOKING_HORIZON_DAYS = 365;
+
+export const MIN_TICKETS = 1;
+/** More tickets than any activity holds; a bound for input, the activity's own capacity decides. */
+export const MAX_TICKETS = 500;
+
+/** More of one add-on than any venue offers; the add-on's own `maxQuantity` decides. */
+export const MAX_ADDON_QUANTITY = 100;
+export const MAX_ADDON_KINDS = 50;
+
+/** Live checkouts: enough for a family comparing times, too few to empty a venue. */
+export const LIVE_CHECKOUTS_PER_VISITOR = 3;
+export const LIVE_CHECKOUTS_PER_ADDRESS = 10;
+
+/** Pressing Pay keeps the places at least this long. */
+export const PAYING_HOLD_MINUTES = 10;
+/** After a decline the visitor has at least this long for another card. */
+export const DECLINED_HOLD_MINUTES = 3;
+
+/** The signature, drawn or typed, in bytes. */
+export const SIGNATURE_MAX_BYTES = 8192;
+/** A drawn signature is a path inside this box. */
+export const SIGNATURE_BOX = { width: 600, height: 200 } as const;
+
+/** How long the answer to a booking waits for its e-mail to be refused, in milliseconds. */
+export const MAIL_WAIT_MS = 2000;
+
+/** The largest body that any endpoint takes: a booking with a drawn signature. */
+export const API_BODY_MAX_BYTES = 32_768;
+
+/** Cards tried in one checkout; more than a family has, fewer than a thief wants to test. */
+export const ATTEMPTS_PER_CHECKOUT = 10;

@@ -1,0 +1,202 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MAX_ADDON_KINDS, MAX_ADDON_QUANTITY, MAX_TICKETS } from "../limits.ts";
+import { type DiscountTerms, type Order, orderTotal } from "./order-total.ts";
+
+/** The most that one price can be: a 32-bit column. */
+const MOST_PENCE = 2 ** 31 - 1;
+const somePence = fc.oneof(
+  fc.integer({ min: 0, max: 10_000 }),
+  fc.integer({ min: 0, max: MOST_PENCE }),
+);
+const somePercent = fc.integer({ min: 1, max: 100 });
+
+const someDiscount: fc.Arbitrary<DiscountTerms> = fc.oneof(
+  fc.record({
+    type: fc.constant("percentage"),
+    percent: somePercent,
+    maxDiscountPence: fc.option(somePence),
+  }),
+  fc.record({ type: fc.constant("fixed"), amountPence: somePence }),
+);
+
+const someAddon = fc.record({
+  pricePence: somePence,
+  quantity: fc.integer({ min: 0, max: MAX_ADDON_QUANTITY }),
+});
+
+/** Every order that the contract and the database let through, up to the largest. */
+const someOrder: fc.Arbitrary<Order> = fc.record({
+  activityPricePence: somePence,
+  ticketCount: fc.integer({ min: 1, max: MAX_TICKETS }),
+  addons: fc.array(someAddon, { maxLength: MAX_ADDON_KINDS }),
+  discount: fc.option(someDiscount),
+  voucherBalancePence: somePence,
+});
+
+const family: Order = {
+  activityPricePence: 2200,
+  ticketCount: 4,
+  addons: [{ pricePence: 350, quantity: 2 }],
+  discount: null,
+  voucherBalancePence: 0,
+};
+
+describe("the price of an order", () => {
+  test("is the tickets and the add-ons when nothing is taken off", () => {
+    expect(orderTotal(family)).toEqual({
+      ticketsPence: 8800,
+      addonsPence: 700,
+      subtotalPence: 9500,
+      discountPence: 0,
+      voucherPence: 0,
+      totalPence: 9500,
+    });
+  });
+
+  test("takes the discount off first; the voucher pays what it can of the rest", () => {
+    const discount = { type: "percentage", percent: 10, maxDiscountPence: null } as const;
+    expect(orderTotal({ ...family, discount, voucherBalancePence: 5000 })).toMatchObject({
+      discountPence: 950,
+      voucherPence: 5000,
+      totalPence: 3550,
+    });
+  });
+
+  test("rounds half a penny of discount up, once, on the whole subtotal", () => {
+    const discount = { type: "percentage", percent: 10, maxDiscountPence: null } as const;
+    const order = { ...family, activityPricePence: 335, ticketCount: 3, addons: [], discount };
+    expect(orderTotal(order)).toMatchObject({ subtotalPence: 1005, discountPence: 101 });
+  });
+
+  test("is nothing when the discount or the voucher is worth more", () => {
+    const discount = { type: "fixed", amountPence: 20_000 } as const;
+    expect(orderTotal({ ...family, discount })).toMatchObject({
+      discountPence: 9500,
+      totalPence: 0,
+    });
+    expect(orderTotal({ ...family, voucherBalancePence: 30_000 })).toMatchObject({
+      voucherPence: 9500,
+      totalPence: 0,
+    });
+  });
+
+  test("is subtotal − discount − voucher, never below 0 and never a fraction of a penny", () => {
+    fc.assert(
+      fc.property(someOrder, (order) => {
+        const total = orderTotal(order);
+        for (const figure of Object.values(total)) {
+          expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true);
+        }
+        expect(total.totalPence).toBe(
+          total.subtotalPence - total.discountPence - total.voucherPence,
+        );
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("begins with exactly the price of every ticket and every add-on", () => {
+    fc.assert(
+      fc.property(someOrder, (order) => {
+        const total = orderTotal(order);
+        const times = (price: number, count: number) => BigInt(price) * BigInt(count);
+        const tickets = times(order.activityPricePence, order.ticketCount);
+        const addons = order.addons.reduce((sum, a) => sum + times(a.pricePence, a.quantity), 0n);
+        expect(BigInt(total.ticketsPence)).toBe(tickets);
+        expect(BigInt(total.addonsPence)).toBe(addons);
+        expect(BigInt(total.subtotalPence)).toBe(tickets + addons);
+      }),
+    );
+  });
+
+  test("does not depend on the order in which the add-ons are listed", () => {
+    fc.assert(
+      fc.property(someOrder, (order) => {
+        const reversed = { ...order, addons: order.addons.toReversed() };
+        expect(orderTotal(reversed)).toEqual(orderTotal(order));
+      }),
+    );
+  });
+});
+
+describe("the discount", () => {
+  test("is at most the subtotal, at most its cap, and otherwise all that its terms say", () => {
+    fc.assert(
+      fc.property(someOrder, someDiscount, (order, discount) => {
+        const { discountPence, subtotalPence } = orderTotal({ ...order, discount });
+        const wanted = wantedOff(BigInt(subtotalPence), discount);
+        const subtotal = BigInt(subtotalPence);
+        expect(BigInt(discountPence)).toBe(wanted < subtotal ? wanted : subtotal);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("never touches what the voucher may pay beyond its balance", () => {
+    fc.assert(
+      fc.property(someOrder, (order) => {
+        const total = orderTotal(order);
+        const rest = total.subtotalPence - total.discountPence;
+        expect(total.voucherPence).toBeLessThanOrEqual(order.voucherBalancePence);
+        expect(total.voucherPence).toBeLessThanOrEqual(rest);
+        expect([order.voucherBalancePence, rest]).toContain(total.voucherPence);
+      }),
+    );
+  });
+});
+
+/** What terms take off, by exact arithmetic, before the subtotal bounds it. */
+function wantedOff(subtotal: bigint, terms: DiscountTerms): bigint {
+  if (terms.type === "fixed") return BigInt(terms.amountPence);
+  const hundredths = subtotal * BigInt(terms.percent);
+  const rounded = (hundredths + 50n) / 100n;
+  if (terms.maxDiscountPence === null) return rounded;
+  const cap = BigInt(terms.maxDiscountPence);
+  return rounded < cap ? rounded : cap;
+}
+
+describe("the total", () => {
+  test("never falls when there is one ticket more", () => {
+    fc.assert(
+      fc.property(someOrder, (order) => {
+        const more = orderTotal({ ...order, ticketCount: order.ticketCount + 1 });
+        expect(more.totalPence).toBeGreaterThanOrEqual(orderTotal(order).totalPence);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("never falls when there is one add-on more", () => {
+    fc.assert(
+      fc.property(someOrder, someAddon, (order, addon) => {
+        const more = orderTotal({ ...order, addons: [...order.addons, addon] });
+        expect(more.totalPence).toBeGreaterThanOrEqual(orderTotal(order).totalPence);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("never rises by a discount, nor by a larger percentage", () => {
+    fc.assert(
+      fc.property(someOrder, somePercent, somePercent, fc.option(somePence), (order, a, b, cap) => {
+        const totalAt = (percent: number) =>
+          orderTotal({ ...order, discount: { type: "percentage", percent, maxDiscountPence: cap } })
+            .totalPence;
+        expect(totalAt(Math.max(a, b))).toBeLessThanOrEqual(totalAt(Math.min(a, b)));
+        expect(totalAt(a)).toBeLessThanOrEqual(orderTotal({ ...order, discount: null }).totalPence);
+      }),
+    );
+  });
+
+  test("falls by exactly a penny for each penny on the voucher, until there is nothing to pay", () => {
+    fc.assert(
+      fc.property(someOrder, (order) => {
+        const before = orderTotal(order).totalPence;
+        const balance = order.voucherBalancePence + 1;
+        const after = orderTotal({ ...order, voucherBalancePence: balance }).totalPence;
+        expect(after).toBe(Math.max(0, before - 1));
+      }),
+    );
+  });
+});

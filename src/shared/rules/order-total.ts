@@ -1,0 +1,46 @@
+import { percentOf } from "../money.ts";
+
+/** A discount code as far as the price needs it. `percent` is whole, 1 to 100. */
+export type DiscountTerms =
+  | { type: "percentage"; percent: number; maxDiscountPence: number | null }
+  | { type: "fixed"; amountPence: number };
+
+export interface Order {
+  activityPricePence: number;
+  ticketCount: number;
+  addons: readonly { pricePence: number; quantity: number }[];
+  discount: DiscountTerms | null;
+  voucherBalancePence: number;
+}
+
+/** Every figure in whole pence; `totalPence` is what the card pays. */
+export interface OrderTotal {
+  ticketsPence: number;
+  addonsPence: number;
+  subtotalPence: number;
+  discountPence: number;
+  voucherPence: number;
+  totalPence: number;
+}
+
+/**
+ * The price of an order: subtotal − discount − voucher, never below 0. The discount comes first
+ * and never exceeds the subtotal; the voucher pays as much of the rest as its balance allows.
+ */
+export function orderTotal(order: Order): OrderTotal {
+  const ticketsPence = order.activityPricePence * order.ticketCount;
+  const addonsPence = order.addons.reduce((sum, a) => sum + a.pricePence * a.quantity, 0);
+  const subtotalPence = ticketsPence + addonsPence;
+  const discountPence = order.discount ? discountOn(subtotalPence, order.discount) : 0;
+  const voucherPence = Math.min(order.voucherBalancePence, subtotalPence - discountPence);
+  const totalPence = subtotalPence - discountPence - voucherPence;
+  return { ticketsPence, addonsPence, subtotalPence, discountPence, voucherPence, totalPence };
+}
+
+function discountOn(subtotalPence: number, terms: DiscountTerms): number {
+  const wanted =
+    terms.type === "fixed"
+      ? terms.amountPence
+      : Math.min(percentOf(subtotalPence, terms.percent), terms.maxDiscountPence ?? Infinity);
+  return Math.min(wanted, subtotalPence);
+}

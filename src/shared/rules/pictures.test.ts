@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { PICTURE_TYPES, PICTURE_WIDTHS, pictureSet, pictureUrl } from "./pictures.ts";
+
+test("a picture's address is its name, its width and its type", () => {
+  expect(pictureUrl("/files/ab12cd", 800, "webp")).toBe("/files/ab12cd-800.webp");
+  expect(pictureUrl("/files/ab12cd", 1920, "avif")).toBe("/files/ab12cd-1920.avif");
+});
+
+test("a set lists every stored width of its size, smallest first, each with its descriptor", () => {
+  expect(pictureSet("/files/ab12cd", "card", "avif")).toBe(
+    "/files/ab12cd-480.avif 480w, /files/ab12cd-800.avif 800w, /files/ab12cd-1200.avif 1200w",
+  );
+  expect(pictureSet("/files/ab12cd", "hero", "webp")).toBe(
+    "/files/ab12cd-960.webp 960w, /files/ab12cd-1440.webp 1440w, /files/ab12cd-1920.webp 1920w",
+  );
+});
+
+test("the smaller format comes first, so that a browser takes it when it can", () => {
+  expect(PICTURE_TYPES).toEqual(["avif", "webp"]);
+  for (const widths of Object.values(PICTURE_WIDTHS)) {
+    expect([...widths].sort((a, b) => a - b)).toEqual(widths);
+  }
+});

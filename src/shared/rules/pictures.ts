@@ -1,0 +1,18 @@
+/**
+ * How stored pictures are named. A picture is kept re-encoded in a few widths; the database holds
+ * its name without width or type (`/files/ab12cd`), and whoever shows it makes the set from that.
+ */
+export const PICTURE_WIDTHS = { card: [480, 800, 1200], hero: [960, 1440, 1920] } as const;
+export type PictureSize = keyof typeof PICTURE_WIDTHS;
+export const PICTURE_TYPES = ["avif", "webp"] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+
+/** `/files/ab12cd` at 800 as WebP → `/files/ab12cd-800.webp`. */
+export function pictureUrl(imageUrl: string, width: number, type: PictureType): string {
+  return `${imageUrl}-${width}.${type}`;
+}
+
+/** The `srcset` of one type: every width with its descriptor. */
+export function pictureSet(imageUrl: string, size: PictureSize, type: PictureType): string {
+  return PICTURE_WIDTHS[size].map((w) => `${pictureUrl(imageUrl, w, type)} ${w}w`).join(", ");
+}

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatTime, toInstant } from "../time.ts";
+import { type ScheduleTimes, slotTimesOn } from "./slot-times.ts";
+
+const LONDON = "Europe/London";
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const GAP_DAY = "2026-03-29";
+const FOLD_DAY = "2026-10-25";
+const ORDINARY_DAY = "2026-07-16";
+
+/** Days on which clocks change, and their neighbours, in zones that change by an hour and by half. */
+const someDay = fc.constantFrom(
+  ...[GAP_DAY, FOLD_DAY, ORDINARY_DAY, "2026-03-28", "2026-10-26"].map((date) => [LONDON, date]),
+  ...["2026-03-08", "2026-11-01"].map((date) => ["America/New_York", date]),
+  ...["2026-10-04", "2026-04-05"].map((date) => ["Australia/Lord_Howe", date]),
+) as fc.Arbitrary<[string, string]>;
+/** As the database has them: at least a quarter of an hour, in quarters. */
+const someDuration = fc.integer({ min: 1, max: 16 }).map((quarters) => quarters * 15);
+const someMinute = fc.integer({ min: 0, max: 1440 });
+
+/** From one minute of the day to another; 1440 is the midnight with which it ends. */
+function open(fromMinute: number, toMinute: number): ScheduleTimes {
+  const [startTime, endTime] = [clock(fromMinute), clock(toMinute)];
+  return {
+    startDate: "2026-01-01",
+    endDate: "2026-12-31",
+    daysOfWeek: EVERY_DAY,
+    startTime,
+    endTime,
+  };
+}
+
+function clock(minute: number): string {
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}:00`;
+}
+
+const someSchedule = fc
+  .tuple(someMinute, someMinute)
+  .filter(([a, b]) => a !== b)
+  .map(([a, b]) => open(Math.min(a, b), Math.max(a, b)));
+
+/** Schedules that staff may save side by side: their local times do not overlap. */
+const someNeighbours = fc
+  .uniqueArray(someMinute, { minLength: 2, maxLength: 8 })
+  .map((minutes) => minutes.sort((a, b) => a - b))
+  .map((minutes) =>
+    minutes.flatMap((from, i) => {
+      const to = minutes[i + 1];
+      return i % 2 === 0 && to !== undefined ? [open(from, to)] : [];
+    }),
+  );
+
+const hours = (from: number, to: number) => open(from * 60, to * 60);
+
+function startsOn(date: string, schedules: ScheduleTimes[], durationMinutes: number): string[] {
+  return slotTimesOn(date, schedules, durationMinutes, LONDON).map((slot) =>
+    formatTime(slot.startsAt, LONDON),
+  );
+}
+
+describe("a schedule's slots", () => {
+  test("run back to back from its start, and none ends after its end", () => {
+    expect(startsOn(ORDINARY_DAY, [hours(10, 12)], 30)).toEqual([
+      "10:00 am",
+      "10:30 am",
+      "11:00 am",
+      "11:30 am",
+    ]);
+    expect(startsOn(ORDINARY_DAY, [hours(10, 12)], 45)).toEqual(["10:00 am", "10:45 am"]);
+    expect(startsOn(ORDINARY_DAY, [hours(10, 12)], 120)).toEqual(["10:00 am"]);
+    expect(startsOn(ORDINARY_DAY, [hours(10, 12)], 135)).toEqual([]);
+  });
+
+  test("go on until midnight when it closes at 24:00", () => {
+    expect(startsOn(ORDINARY_DAY, [hours(22, 24)], 60)).toEqual(["10:00 pm", "11:00 pm"]);
+  });
+
+  test("fill its opening hours back to back, each exactly its length, on every kind of day", () => {
+    fc.assert(
+      fc.property(someDay, someSchedule, someDuration, ([timeZone, date], schedule, duration) => {
+        const slots = slotTimesOn(date, [schedule], duration, timeZone);
+        const opensAt = toInstant(date, schedule.startTime, timeZone).getTime();
+        const closesAt = toInstant(date, schedule.endTime, timeZone).getTime();
+        const lengthMs = duration * 60_000;
+        slots.forEach(({ startsAt, endsAt }, i) => {
+          expect(startsAt.getTime()).toBe(opensAt + i * lengthMs);
+          expect(endsAt.getTime() - startsAt.getTime()).toBe(lengthMs);
+          expect(endsAt.getTime()).toBeLessThanOrEqual(closesAt);
+        });
+        const leftMs = closesAt - opensAt - slots.length * lengthMs;
+        expect(leftMs).toBeLessThan(lengthMs);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("last real minutes when the clocks go forward: there is an hour less", () => {
+    expect(startsOn(GAP_DAY, [hours(0, 4)], 60)).toEqual(["12:00 am", "2:00 am", "3:00 am"]);
+    expect(startsOn(GAP_DAY, [hours(10, 12)], 60)).toEqual(["10:00 am", "11:00 am"]);
+  });
+
+  test("last real minutes when the clocks go back: there is an hour more", () => {
+    const slots = slotTimesOn(FOLD_DAY, [hours(0, 3)], 60, LONDON);
+    expect(slots.map(({ startsAt }) => startsAt.toISOString())).toEqual([
+      "2026-10-24T23:00:00.000Z",
+      "2026-10-25T00:00:00.000Z",
+      "2026-10-25T01:00:00.000Z",
+      "2026-10-25T02:00:00.000Z",
+    ]);
+  });
+
+  test("are none when what is left of its hours inside a gap is turned around", () => {
+    expect(startsOn(GAP_DAY, [open(90, 135)], 15)).toEqual([]);
+  });
+});
+
+describe("several schedules", () => {
+  test("give their slots in order of time, however they are listed", () => {
+    const schedules = [hours(14, 16), hours(9, 11)];
+    expect(startsOn(ORDINARY_DAY, schedules, 60)).toEqual([
+      "9:00 am",
+      "10:00 am",
+      "2:00 pm",
+      "3:00 pm",
+    ]);
+  });
+
+  test("give on an ordinary day exactly what each gives alone, when their hours do not overlap", () => {
+    fc.assert(
+      fc.property(someNeighbours, someDuration, (schedules, duration) => {
+        const alone = schedules.flatMap((s) => slotTimesOn(ORDINARY_DAY, [s], duration, LONDON));
+        expect(slotTimesOn(ORDINARY_DAY, schedules, duration, LONDON)).toEqual(alone);
+      }),
+    );
+  });
+
+  test("never give overlapping slots, on the days when the clocks change neither", () => {
+    fc.assert(
+      fc.property(
+        someDay,
+        someNeighbours,
+        someDuration,
+        ([timeZone, date], schedules, duration) => {
+          expectApart(slotTimesOn(date, schedules.toReversed(), duration, timeZone));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("never give overlapping slots even when their hours do overlap", () => {
+    fc.assert(
+      fc.property(
+        someDay,
+        fc.array(someSchedule, { maxLength: 5 }),
+        someDuration,
+        ([timeZone, date], schedules, duration) => {
+          expectApart(slotTimesOn(date, schedules, duration, timeZone));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("that meet only because an hour is skipped leave the earlier slots as they are", () => {
+    // 1:15 does not exist on this day; it becomes 2:15, past the start of the second schedule.
+    const schedules = [open(0, 75), open(120, 180)];
+    expect(startsOn(GAP_DAY, schedules, 45)).toEqual(["12:00 am", "2:00 am"]);
+    expect(startsOn(GAP_DAY, [open(0, 105), open(120, 180)], 45)).toEqual(["12:00 am", "12:45 am"]);
+  });
+
+  test("listed twice give each slot once", () => {
+    expect(startsOn(ORDINARY_DAY, [hours(9, 11), hours(9, 11)], 60)).toEqual([
+      "9:00 am",
+      "10:00 am",
+    ]);
+  });
+
+  test("that are none give nothing", () => {
+    expect(slotTimesOn(ORDINARY_DAY, [], 60, LONDON)).toEqual([]);
+  });
+});
+
+function expectApart(slots: ReturnType<typeof slotTimesOn>): void {
+  for (const [i, slot] of slots.entries()) {
+    const next = slots[i + 1];
+    expect(next === undefined || slot.endsAt <= next.startsAt).toBe(true);
+  }
+}

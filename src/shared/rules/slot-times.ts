@@ -1,0 +1,69 @@
+import { toInstant, type Weekday, weekdayOf } from "../time.ts";
+
+/** A schedule of one activity: on these weekdays between two dates, open from start to end. */
+export interface ScheduleTimes {
+  startDate: string;
+  endDate: string;
+  daysOfWeek: readonly number[];
+  startTime: string;
+  endTime: string;
+}
+
+export interface SlotTimes {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** True when the schedule is open on that date of the venue. */
+export function scheduleCovers(schedule: ScheduleTimes, date: string): boolean {
+  return (
+    schedule.startDate <= date &&
+    date <= schedule.endDate &&
+    schedule.daysOfWeek.includes(weekdayOf(date) satisfies Weekday)
+  );
+}
+
+/**
+ * The slots of one day: back to back from each schedule's start to its end, each as long as the
+ * activity (at least a minute), in order of time. Lengths are real minutes, so on a day when the
+ * clocks change none lasts longer than it says. No two overlap: schedules that are apart can meet
+ * where the clocks skip the hour between them, and then the earlier slot stands.
+ */
+export function slotTimesOn(
+  date: string,
+  schedules: readonly ScheduleTimes[],
+  durationMinutes: number,
+  timeZone: string,
+): SlotTimes[] {
+  const slots = schedules
+    .filter((schedule) => scheduleCovers(schedule, date))
+    .flatMap((schedule) => slotsOf(schedule, date, durationMinutes, timeZone))
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const kept: SlotTimes[] = [];
+  for (const slot of slots) {
+    const last = kept.at(-1);
+    if (!last || !slotsOverlap(last, slot)) kept.push(slot);
+  }
+  return kept;
+}
+
+function slotsOf(
+  schedule: ScheduleTimes,
+  date: string,
+  durationMinutes: number,
+  timeZone: string,
+): SlotTimes[] {
+  const lengthMs = durationMinutes * 60_000;
+  const opensAt = toInstant(date, schedule.startTime, timeZone).getTime();
+  const closesAt = toInstant(date, schedule.endTime, timeZone).getTime();
+  const count = Math.max(0, Math.floor((closesAt - opensAt) / lengthMs));
+  return Array.from({ length: count }, (_, i) => ({
+    startsAt: new Date(opensAt + i * lengthMs),
+    endsAt: new Date(opensAt + (i + 1) * lengthMs),
+  }));
+}
+
+/** Half-open intervals: a slot that ends when another starts does not touch it. */
+export function slotsOverlap(a: SlotTimes, b: SlotTimes): boolean {
+  return a.startsAt < b.endsAt && b.startsAt < a.endsAt;
+}

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type WaiverBlock, waiverBlocks, waiverText } from "./waiver-text.ts";
+
+const names = { participantName: "Amelia Hartley", businessName: "Harbour Lake Aquapark" };
+
+describe("the text that a person signs", () => {
+  test("has both names wherever the template has their placeholders", () => {
+    const template = "I, [PARTICIPANT NAME], visit [BUSINESS NAME]. [BUSINESS NAME] agrees.";
+    expect(waiverText(template, names)).toBe(
+      "I, Amelia Hartley, visit Harbour Lake Aquapark. Harbour Lake Aquapark agrees.",
+    );
+  });
+
+  test("leaves everything else alone, other brackets too", () => {
+    const template = "[participant name] [DATE] [[BUSINESS NAME] $& \\";
+    expect(waiverText(template, names)).toBe(
+      "[participant name] [DATE] [Harbour Lake Aquapark $& \\",
+    );
+  });
+
+  test.each(["$&", "$1", "$$", "$`", "$'", "[BUSINESS NAME]", "[PARTICIPANT NAME]", "\\n", "<b>"])(
+    "keeps the name %j as it was typed",
+    (name) => {
+      const template = "I, [PARTICIPANT NAME], at [BUSINESS NAME].";
+      expect(waiverText(template, { participantName: name, businessName: "Lake" })).toBe(
+        `I, ${name}, at Lake.`,
+      );
+      expect(waiverText(template, { participantName: "Amelia", businessName: name })).toBe(
+        `I, Amelia, at ${name}.`,
+      );
+    },
+  );
+
+  test("is the template's pieces with exactly the typed names between them", () => {
+    const placeholder = fc.constantFrom("[PARTICIPANT NAME]", "[BUSINESS NAME]");
+    const piece = fc.string().filter((text) => !/[[\]]/.test(text));
+    const name = fc.oneof(fc.string({ unit: "grapheme" }), placeholder, fc.constant("$&"));
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(piece, placeholder)),
+        name,
+        name,
+        (pieces, participantName, businessName) => {
+          const expected = pieces.map((text) => {
+            if (text === "[PARTICIPANT NAME]") return participantName;
+            return text === "[BUSINESS NAME]" ? businessName : text;
+          });
+          const text = waiverText(pieces.join(""), { participantName, businessName });
+          expect(text).toBe(expected.join(""));
+        },
+      ),
+    );
+  });
+});
+
+describe("a waiver's paragraphs", () => {
+  test("stand apart by empty lines; those beginning 1. to 5. are numbered", () => {
+    const text = "I agree.\n\n1. Swim.\n\n2. Float.\n \t\n5. Rest.\n\n\n\nThe end.";
+    expect(waiverBlocks(text)).toEqual([
+      { kind: "paragraph", text: "I agree." },
+      { kind: "numbered", number: 1, text: "Swim." },
+      { kind: "numbered", number: 2, text: "Float." },
+      { kind: "numbered", number: 5, text: "Rest." },
+      { kind: "paragraph", text: "The end." },
+    ]);
+  });
+
+  test("that are numbered may follow each other without an empty line", () => {
+    expect(waiverBlocks("Rules:\n1. Swim.\n2. Float\non your back.")).toEqual([
+      { kind: "paragraph", text: "Rules:" },
+      { kind: "numbered", number: 1, text: "Swim." },
+      { kind: "numbered", number: 2, text: "Float\non your back." },
+    ]);
+  });
+
+  test("that would be the sixth are part of the one before, unless an empty line parts them", () => {
+    expect(waiverBlocks("5. Rest.\n6. Eat.")).toEqual([
+      { kind: "numbered", number: 5, text: "Rest.\n6. Eat." },
+    ]);
+    expect(waiverBlocks("5. Rest.\n\n6. Eat.")).toEqual([
+      { kind: "numbered", number: 5, text: "Rest." },
+      { kind: "paragraph", text: "6. Eat." },
+    ]);
+  });
+
+  test("are the same with the line ends of another system", () => {
+    const text = "I agree.\n\n1. Swim.\n2. Float.\n\nThe end.";
+    expect(waiverBlocks(text.replaceAll("\n", "\r\n"))).toEqual(waiverBlocks(text));
+  });
+
+  test.each([
+    "0. Nought",
+    "6. Six",
+    "10. Ten",
+    "12. Twelve",
+    "1.5 metres deep",
+    "1) One",
+    "1.",
+    "I.",
+  ])("beginning %j are plain", (text) => {
+    expect(waiverBlocks(text)).toEqual([{ kind: "paragraph", text }]);
+  });
+
+  test("are none in an empty text", () => {
+    expect(waiverBlocks("")).toEqual([]);
+    expect(waiverBlocks(" \n\n \n")).toEqual([]);
+  });
+
+  test("lose no character of the text but white space, and change no order", () => {
+    const piece = fc.constantFrom(
+      "\n",
+      "\n\n",
+      " ",
+      "1. ",
+      "5. ",
+      "6. ",
+      "word",
+      "2.",
+      "\r\n",
+      "[x]",
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const text = pieces.join("");
+        const shown = waiverBlocks(text).map(asWritten).join("");
+        expect(shown.replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function asWritten(block: WaiverBlock): string {
+  return block.kind === "numbered" ? `${block.number}.${block.text}` : block.text;
+}

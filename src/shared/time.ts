@@ -1,0 +1,121 @@
+/**
+ * The one place where an instant (UTC) becomes a local day or hour of the venue, and back.
+ * Dates are "YYYY-MM-DD", times of day "HH:MM" or "HH:MM:SS", instants are `Date`.
+ */
+
+/** Monday is 1, Sunday is 7. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+/**
+ * The instant at which the venue's clocks show this date and time. A time that the clocks skip
+ * moves forward by the gap, one that comes twice is the first ("compatible" in RFC 5545's sense).
+ * "24:00", which PostgreSQL's `time` allows, is the midnight that ends the day (ISO 8601).
+ */
+export function toInstant(date: string, time: string, timeZone: string): Date {
+  if (time.startsWith("24:00")) return toInstant(addDays(date, 1), "00:00", timeZone);
+  const zoned = Temporal.PlainDate.from(date).toZonedDateTime({
+    timeZone,
+    plainTime: Temporal.PlainTime.from(time),
+  });
+  return new Date(zoned.epochMilliseconds);
+}
+
+/** The venue's date at an instant. */
+export function localDate(instant: Date, timeZone: string): string {
+  return zonedAt(instant, timeZone).toPlainDate().toString();
+}
+
+/** The venue's hour of the day (0–23) at an instant. */
+export function localHour(instant: Date, timeZone: string): number {
+  return zonedAt(instant, timeZone).hour;
+}
+
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** Whole days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: "days" })
+    .days;
+}
+
+export function weekdayOf(date: string): Weekday {
+  return Temporal.PlainDate.from(date).dayOfWeek as Weekday;
+}
+
+/** True for a date that exists, written as "YYYY-MM-DD". */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: "reject" }).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+/** `Thursday, July 16, 2026`: weekday, month day, year, as the specification writes dates. */
+export function formatDate(instant: Date, timeZone: string): string {
+  return dateFormat(timeZone, {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+  }).format(instant);
+}
+
+/** `Thu, July 16, 2026`, where space is short. */
+export function formatShortDate(instant: Date, timeZone: string): string {
+  return dateFormat(timeZone, {
+    weekday: "short",
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+  }).format(instant);
+}
+
+/** `1:10 pm`. */
+export function formatTime(instant: Date, timeZone: string): string {
+  return dateFormat(timeZone, { hour: "numeric", minute: "2-digit", hour12: true })
+    .format(instant)
+    .replace(/\s/u, " ")
+    .toLowerCase();
+}
+
+/** A date of the venue as words, without an instant: `Thursday, July 16`. */
+export function formatDay(date: string): string {
+  return dateFormat("UTC", { weekday: "long", month: "long", day: "numeric" }).format(
+    noonUtc(date),
+  );
+}
+
+/** `July 2026`. */
+export function formatMonth(date: string): string {
+  return dateFormat("UTC", { month: "long", year: "numeric" }).format(noonUtc(date));
+}
+
+/** `Thu`. */
+export function formatWeekday(date: string): string {
+  return dateFormat("UTC", { weekday: "short" }).format(noonUtc(date));
+}
+
+function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+}
+
+function noonUtc(date: string): Date {
+  return new Date(`${date}T12:00:00Z`);
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs far more than using it, so each is kept. */
+function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+    dateFormats.set(key, format);
+  }
+  return format;
+}

@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "../src/server/root.ts";
+import { errors } from "../src/shared/errors.ts";
+import { errorsDoc } from "../tools/errors-doc.ts";
+
+test("the committed page of errors is current (else: node tools/generate-errors-doc.ts)", async () => {
+  expect(await readFile(join(projectRoot, "docs", "errors.md"), "utf8")).toBe(errorsDoc());
+});
+
+test("the page has one row for every code of the table, with its status and its sentence", () => {
+  const rows = errorsDoc()
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+
+  expect(rows).toHaveLength(Object.keys(errors).length);
+  for (const [code, { status, sentence }] of Object.entries(errors)) {
+    expect(
+      rows.filter((row) => row.startsWith(`| \`${code}\` | ${status} | ${sentence} | `)),
+    ).toHaveLength(1);
+  }
+});
+
+test("the page says where a code is used: by every endpoint, by some, or by none", () => {
+  expect(errorsDoc()).toMatch(/^\| `INVALID_INPUT` .* \| every endpoint \|$/m);
+  expect(errorsDoc()).toMatch(/^\| `WAIVER_NOT_FOUND` .* \| `GET \/waiver` \|$/m);
+  expect(errorsDoc()).toMatch(/^\| `NOT_FOUND` .* \| not in the contract \|$/m);
+});

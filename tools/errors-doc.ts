@@ -1,0 +1,38 @@
+import type { AnyContractProcedure } from "@orpc/contract";
+import { contract } from "../src/shared/contract/contract.ts";
+import { endpointsOf } from "../src/shared/contract/endpoint-list.ts";
+import { type ErrorCode, errors } from "../src/shared/errors.ts";
+
+const INTRODUCTION = `# Errors
+
+Every refusal that the product can give, as \`src/shared/errors.ts\` has it. An endpoint answers with
+the status and \`{ code, status, message, data }\`; compare the code, show the sentence. This page is
+written by \`tools/generate-errors-doc.ts\`: change the table or the contract, not the page.
+`;
+
+/** The text of docs/errors.md: each code with its status, its sentence and the endpoints that list it. */
+export function errorsDoc(): string {
+  const endpoints = endpointsOf(contract);
+  const rows = (Object.keys(errors) as ErrorCode[]).map((code) => {
+    const { status, sentence } = errors[code];
+    return tableRow([`\`${code}\``, String(status), sentence, whereUsed(code, endpoints)]);
+  });
+  const head = tableRow(["Code", "Status", "Sentence", "Where"]);
+  return [INTRODUCTION, head, "|---|---|---|---|", ...rows, ""].join("\n");
+}
+
+function tableRow(cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+function whereUsed(code: ErrorCode, endpoints: AnyContractProcedure[]): string {
+  const users = endpoints.filter((endpoint) => code in endpoint["~orpc"].errorMap);
+  if (users.length === 0) return "not in the contract";
+  if (users.length === endpoints.length) return "every endpoint";
+  return users.map(addressOf).join("<br>");
+}
+
+function addressOf(endpoint: AnyContractProcedure): string {
+  const { method, path } = endpoint["~orpc"].route;
+  return `\`${method} ${path}\``;
+}
