@@ -1,0 +1,115 @@
+import { join, resolve } from "node:path";
+import { contradictions } from "./config-contradictions.ts";
+import {
+  type Environment,
+  isAbsent,
+  missingSettings,
+  readSettings,
+  type SettingName,
+  type SettingValues,
+} from "./config-settings.ts";
+import { projectRoot } from "./root.ts";
+
+/** Where cards are charged. Without it, in demo mode only, the local stand-in is started. */
+export interface SquareConfig {
+  readonly accessToken: string;
+  readonly applicationId: string;
+  readonly locationId: string;
+  readonly environment: "sandbox" | "production";
+  readonly webhookSignatureKey: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly sdkUrl: string | undefined;
+}
+
+/** Everything that the environment decides, checked. Never printed: it holds secrets. */
+export interface Config {
+  readonly demo: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Scheme, host and port as visitors see them, without a closing slash. */
+  readonly publicUrl: string;
+  /** Absent: the embedded database in dataDir. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Absent, in demo mode only: messages are kept and readable instead of sent. */
+  readonly smtpUrl: string | undefined;
+  readonly square: SquareConfig | undefined;
+  /** Absent in demo mode only: one is made and kept in dataDir. */
+  readonly authSecret: string | undefined;
+  /** How many proxies in front are believed about the caller's address. */
+  readonly trustedProxies: number;
+  readonly filesUrl: string | undefined;
+}
+
+/** The settings are bad or missing: one line for each, safe to print. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "ConfigError";
+    this.lines = lines;
+  }
+}
+
+const squareCredentials = [
+  "SQUARE_ACCESS_TOKEN",
+  "SQUARE_APPLICATION_ID",
+  "SQUARE_LOCATION_ID",
+  "SQUARE_ENVIRONMENT",
+] as const satisfies SettingName[];
+
+const requiredOutsideDemo = [
+  "PUBLIC_URL",
+  "AUTH_SECRET",
+  "SMTP_URL",
+  ...squareCredentials,
+  "SQUARE_WEBHOOK_SIGNATURE_KEY",
+] as const satisfies SettingName[];
+
+/**
+ * Reads the environment once, at start. Demo mode is the default without DATABASE_URL.
+ * @throws ConfigError naming everything that is bad, missing or contradictory, all at once.
+ */
+export function readConfig(env: Environment): Config {
+  const { values, problems } = readSettings(env);
+  const demo = values.DEMO ?? isAbsent(env, "DATABASE_URL");
+  problems.push(...missingSettings(env, required(env, demo)), ...contradictions(values, demo));
+  if (problems.length > 0) throw new ConfigError(problems);
+  const port = values.PORT ?? 3000;
+  return Object.freeze({
+    demo,
+    port,
+    host: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: values.DATA_DIR === undefined ? join(projectRoot, "data") : resolve(values.DATA_DIR),
+    smtpUrl: values.SMTP_URL,
+    square: squareConfig(values),
+    authSecret: values.AUTH_SECRET,
+    trustedProxies: values.TRUST_PROXY ?? 0,
+    filesUrl: values.FILES_URL,
+  });
+}
+
+/** In demo mode Square is all or nothing: one credential asks for the others. */
+function required(env: Environment, demo: boolean): readonly SettingName[] {
+  if (!demo) return requiredOutsideDemo;
+  return squareCredentials.every((name) => isAbsent(env, name)) ? [] : squareCredentials;
+}
+
+function squareConfig(values: SettingValues): SquareConfig | undefined {
+  const { SQUARE_ACCESS_TOKEN: accessToken, SQUARE_APPLICATION_ID: applicationId } = values;
+  const { SQUARE_LOCATION_ID: locationId, SQUARE_ENVIRONMENT: environment } = values;
+  if (!(accessToken && applicationId && locationId && environment)) return undefined;
+  return Object.freeze({
+    accessToken,
+    applicationId,
+    locationId,
+    environment,
+    webhookSignatureKey: values.SQUARE_WEBHOOK_SIGNATURE_KEY,
+    baseUrl: values.SQUARE_BASE_URL,
+    sdkUrl: values.SQUARE_SDK_URL,
+  });
+}

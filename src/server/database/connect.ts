@@ -1,0 +1,62 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { Pool, type PoolConfig } from "pg";
+import type { Config } from "../config.ts";
+import { columnTypes } from "./column-types.ts";
+import type { DatabaseLog } from "./database-log.ts";
+import { startEmbedded } from "./embedded/embedded.ts";
+import type { DB } from "./schema.ts";
+
+/** The open database: one pool, seen through Kysely (`db`) and bare (`pool`, for statements). */
+export interface Database {
+  readonly db: Kysely<DB>;
+  readonly pool: Pool;
+  readonly url: string;
+  /** Waits for running queries, closes the pool, and stops the server if it is the embedded one. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database that the settings name, else the embedded one in DATA_DIR. Connections are made
+ * when first needed: a server of one's own that is down shows in the first query.
+ * @throws DataDirInUse when another Slipway runs on the same DATA_DIR.
+ */
+export async function openDatabase(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  log: DatabaseLog,
+): Promise<Database> {
+  if (config.databaseUrl !== undefined) return connectTo(config.databaseUrl, log);
+  const embedded = await startEmbedded(config.dataDir, log);
+  const database = connectTo(embedded.url, log);
+  const close = async () => {
+    await database.close();
+    await embedded.stop();
+  };
+  return { ...database, close };
+}
+
+/** A pool on a server that is already there. */
+export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: "slipway",
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // The server's own limits, in milliseconds: what waits longer is broken, not slow.
+    statement_timeout: 10_000,
+    lock_timeout: 4_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types: columnTypes,
+    ...overrides,
+  });
+  // A connection that breaks while idle is dropped by the pool; the next query gets a new one.
+  pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost."));
+  // One that breaks while in use fails the query in hand, or the next; that error says it all.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+  });
+  return { db, pool, url, close: () => db.destroy() };
+}

@@ -1,0 +1,4 @@
+import type { Logger } from "pino";
+
+/** What the database says about itself goes here. */
+export type DatabaseLog = Pick<Logger, "info" | "warn" | "error">;

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+/** A PostgreSQL server process on a cluster, as its postmaster.pid tells. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** False while it starts, recovers or stops. */
+  readonly ready: boolean;
+}
+
+/**
+ * The server that runs on a cluster now, or undefined. A file that a crash or a restarted machine
+ * left behind does not count, also when another program has that process id by now.
+ * Lines of the file: https://www.postgresql.org/docs/18/storage-file-layout.html and PostgreSQL's
+ * src/include/utils/pidfile.h.
+ */
+export async function runningPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+  const lines = await pidFileLines(clusterDir);
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port) || port <= 0) return undefined;
+  if (!isAlive(pid) || !(await servesCluster(pid, clusterDir))) return undefined;
+  return { pid, port, ready: lines[7]?.trim() === "ready" };
+}
+
+/**
+ * Removes a postmaster.pid whose process id belongs to another program by now (after the machine or
+ * its container restarted). PostgreSQL would refuse to start over it; one whose process is gone it
+ * replaces by itself.
+ */
+export async function removeMisleadingPidFile(clusterDir: string): Promise<void> {
+  const pid = Number((await pidFileLines(clusterDir))[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return;
+  if (!(await servesCluster(pid, clusterDir))) await rm(join(clusterDir, "postmaster.pid"));
+}
+
+/**
+ * Asks the cluster's server, if there is one, for a fast shutdown (open transactions are rolled back,
+ * everything is written) and waits until it has put its papers away. Its process may linger as a
+ * zombie after that, where nobody collects orphans.
+ * @throws when the server is still there after the time given.
+ */
+export async function stopPostmaster(clusterDir: string, patienceMs: number): Promise<void> {
+  const running = await runningPostmaster(clusterDir);
+  if (running === undefined) return;
+  process.kill(running.pid, "SIGINT");
+  const deadline = Date.now() + patienceMs;
+  while ((await runningPostmaster(clusterDir))?.pid === running.pid) {
+    if (Date.now() > deadline) throw new Error("The embedded PostgreSQL did not stop in time.");
+    await sleep(5);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function pidFileLines(clusterDir: string): Promise<string[]> {
+  try {
+    return (await readFile(join(clusterDir, "postmaster.pid"), "utf8")).split("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** We start it with `-D <cluster>`, so its command line says which cluster it serves. */
+async function servesCluster(pid: number, clusterDir: string): Promise<boolean> {
+  const command = await commandLine(pid);
+  return command === undefined || command.includes(clusterDir);
+}
+
+/** Undefined where the system does not tell: then the process is taken for what the file says. */
+async function commandLine(pid: number): Promise<string | undefined> {
+  try {
+    if (process.platform === "linux") return await readFile(`/proc/${pid}/cmdline`, "utf8");
+    const ps = await promisify(execFile)("ps", ["-o", "command=", "-p", String(pid)]);
+    return ps.stdout;
+  } catch {
+    return undefined;
+  }
+}

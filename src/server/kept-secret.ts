@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/**
+ * A secret that this machine makes once and keeps in a file that only its owner can read (mode
+ * 0600): 64 hexadecimal characters, 256 random bits. Two processes that start together get the same.
+ */
+export async function keptSecret(file: string): Promise<string> {
+  return (await readIfThere(file)) ?? (await makeOnce(file));
+}
+
+/** The file appears whole or not at all: it is written under another name and then linked. */
+async function makeOnce(file: string): Promise<string> {
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  const secret = randomBytes(32).toString("hex");
+  try {
+    await writeDurably(draft, secret);
+    await link(draft, file);
+    return secret;
+  } catch (error) {
+    const theirs = await readIfThere(file);
+    if (theirs === undefined) throw error;
+    return theirs;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, "wx", 0o600);
+  try {
+    await handle.writeFile(`${text}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

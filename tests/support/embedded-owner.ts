@@ -1,0 +1,20 @@
+import { startEmbedded } from "../../src/server/database/embedded/embedded.ts";
+import { quietLog } from "./quiet-log.ts";
+
+/**
+ * A process that owns an embedded database, as the server does: `node embedded-owner.ts DATA_DIR`.
+ * It tells its parent the address, or why there is none, stops on SIGTERM, and dies with its parent.
+ */
+process.once("disconnect", () => process.exit());
+try {
+  const database = await startEmbedded(process.argv[2] ?? "", quietLog);
+  process.once("SIGTERM", async () => {
+    await database.stop();
+    process.disconnect?.();
+  });
+  process.send?.({ url: database.url });
+} catch (error) {
+  process.send?.({ refusal: (error as Error).message });
+  process.exitCode = 1;
+  process.disconnect?.();
+}

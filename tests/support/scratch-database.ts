@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { Client } from "pg";
+
+/** Makes a database with a name of its own on the server at `serverUrl` and returns its address. */
+export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
+  const name = `slipway_test_${randomBytes(6).toString("hex")}`;
+  const template = templateUrl === undefined ? "template0" : nameIn(templateUrl);
+  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Drops a database, cutting off whoever is still connected to it. */
+export async function dropDatabase(serverUrl: string, url: string): Promise<void> {
+  await runOn(serverUrl, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`);
+}
+
+function nameIn(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+async function runOn(serverUrl: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

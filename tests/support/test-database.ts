@@ -1,0 +1,29 @@
+import type { PoolConfig } from "pg";
+import { afterAll, inject } from "vitest";
+import { connectTo, type Database } from "../../src/server/database/connect.ts";
+import { quietLog } from "./quiet-log.ts";
+import { createDatabase, dropDatabase } from "./scratch-database.ts";
+
+/**
+ * A migrated database for the test file that calls this at its top:
+ * `const { db, pool } = await testDatabase();`. Closed and dropped after the file's last test.
+ */
+export async function testDatabase(overrides: PoolConfig = {}): Promise<Database> {
+  const server = inject("databaseServer");
+  return await open(server.url, await createDatabase(server.url, server.templateUrl), overrides);
+}
+
+/** The same without any table: for what tests the migrations themselves. */
+export async function emptyDatabase(overrides: PoolConfig = {}): Promise<Database> {
+  const server = inject("databaseServer");
+  return await open(server.url, await createDatabase(server.url), overrides);
+}
+
+async function open(serverUrl: string, url: string, overrides: PoolConfig): Promise<Database> {
+  const database = connectTo(url, quietLog, overrides);
+  afterAll(async () => {
+    await database.close();
+    await dropDatabase(serverUrl, url);
+  });
+  return database;
+}

@@ -1,0 +1,24 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { connectTo } from "../src/server/database/connect.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+import { projectRoot } from "../src/server/root.ts";
+import { quietLog } from "../tests/support/quiet-log.ts";
+import { createDatabase, dropDatabase } from "../tests/support/scratch-database.ts";
+import { startTestServer } from "../tests/support/test-server.ts";
+import { tableTypes } from "./table-types.ts";
+
+/** `npm run types`: writes the types of all tables from a freshly migrated database. */
+const file = join(projectRoot, "src", "server", "database", "schema.ts");
+const server = await startTestServer();
+try {
+  const url = await createDatabase(server.url);
+  const applied = await migrate(url);
+  const database = connectTo(url, quietLog);
+  await writeFile(file, await tableTypes(database.db));
+  await database.close();
+  await dropDatabase(server.url, url);
+  console.log(`src/server/database/schema.ts is written from ${applied.length} migrations.`);
+} finally {
+  await server.stop();
+}

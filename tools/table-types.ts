@@ -1,0 +1,18 @@
+import type { Kysely } from "kysely";
+import { generate, PostgresDialect } from "kysely-codegen";
+import type { DB } from "../src/server/database/schema.ts";
+
+/**
+ * The TypeScript of src/server/database/schema.ts for the tables of a migrated database, with values
+ * as src/server/database/column-types.ts has the driver give them.
+ */
+export async function tableTypes(db: Kysely<DB>): Promise<string> {
+  return await generate({
+    db,
+    dialect: new PostgresDialect({ dateParser: "string" }),
+    camelCase: true,
+    defaultSchemas: ["public"],
+    excludePattern: "schema_migrations",
+    typeMapping: { int8: "number" },
+  });
+}
