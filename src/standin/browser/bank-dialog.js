@@ -1,0 +1,80 @@
+import { element, freshId } from "./elements.js";
+
+const CODE = "123456";
+const ATTEMPTS = 3;
+
+/**
+ * Asks the card holder for the bank's code, in a modal dialog of the page.
+ * @param {string} amount what is to be approved, as people read it: `£42.50`
+ * @param {AbortSignal} signal closes the dialog from outside, as cancelled
+ * @returns {Promise<"verified" | "failed" | "cancelled">} `failed` after three wrong codes
+ */
+export function askBank(amount, signal) {
+  const parts = dialogParts(amount);
+  const { dialog, input, message, submit, cancel } = parts;
+  let attemptsLeft = ATTEMPTS;
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    /** @param {"verified" | "failed" | "cancelled"} result */
+    const end = (result) => {
+      dialog.close();
+      dialog.remove();
+      resolve(result);
+    };
+    const check = () => {
+      if (input.value.replace(/\s/g, "") === CODE) return end("verified");
+      attemptsLeft -= 1;
+      if (attemptsLeft === 0) return end("failed");
+      message.textContent = "That code is not right. Check it and try again.";
+      message.hidden = false;
+      input.setAttribute("aria-invalid", "true");
+      input.focus();
+      input.select();
+    };
+    submit.addEventListener("click", check);
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") check();
+    });
+    cancel.addEventListener("click", () => end("cancelled"));
+    dialog.addEventListener("cancel", () => end("cancelled"));
+    signal.addEventListener("abort", () => end("cancelled"), { once: true });
+    dialog.showModal();
+  });
+}
+
+/** @param {string} amount */
+function dialogParts(amount) {
+  const id = freshId();
+  const input = element("input", {
+    id: `${id}-code`,
+    "data-testid": "fake-3ds-code",
+    inputmode: "numeric",
+    autocomplete: "one-time-code",
+    maxlength: "8",
+    autofocus: "autofocus",
+    "aria-describedby": `${id}-hint ${id}-message`,
+  });
+  const message = element("p", { id: `${id}-message`, class: "fake-3ds-message", role: "alert" });
+  message.hidden = true;
+  const submit = button("fake-3ds-submit", `Approve ${amount}`);
+  const cancel = button("fake-3ds-cancel", "Cancel");
+  const dialog = element(
+    "dialog",
+    { class: "fake-3ds", "data-testid": "fake-3ds", "aria-labelledby": `${id}-title` },
+    element("h2", { id: `${id}-title` }, "Your bank wants to check that it is you"),
+    element("p", { id: `${id}-hint` }, `This is a test bank. Its code is always ${CODE}.`),
+    element("label", { for: `${id}-code` }, "Code from your bank"),
+    input,
+    message,
+    element("div", { class: "fake-3ds-buttons" }, submit, cancel),
+  );
+  return { dialog, input, message, submit, cancel };
+}
+
+/**
+ * @param {string} testId
+ * @param {string} label
+ */
+function button(testId, label) {
+  return element("button", { type: "button", "data-testid": testId }, label);
+}

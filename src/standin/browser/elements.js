@@ -1,0 +1,24 @@
+/**
+ * A new element with attributes and content. Text stays text; an empty attribute is left out.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Readonly<Record<string, string>>} attributes
+ * @param {...(Node | string)} content
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, attributes, ...content) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== "") made.setAttribute(name, value);
+  }
+  made.append(...content);
+  return made;
+}
+
+let lastId = 0;
+
+/** An id that no other element of the script has. */
+export function freshId() {
+  lastId += 1;
+  return `fake-card-${lastId}`;
+}

@@ -1,0 +1,31 @@
+/**
+ * @typedef {object} Switches what a browser test may put at `window.__FAKE_SQUARE__` beforehand
+ * @property {number} [attachDelayMs]
+ * @property {number} [tokenizeDelayMs]
+ * @property {boolean} [failCard] `payments.card()` fails
+ * @property {boolean} [failAttach] `card.attach()` fails
+ * @property {{ call: string, amount?: string }[]} [log] the calls so far, kept by the script
+ */
+
+/** @returns {Switches} */
+export function switches() {
+  const page = /** @type {Window & { __FAKE_SQUARE__?: Switches }} */ (window);
+  page.__FAKE_SQUARE__ ??= {};
+  return page.__FAKE_SQUARE__;
+}
+
+/**
+ * Notes a call of the page for the test to read: never more of it than the amount.
+ * @param {string} call
+ * @param {string} [amount]
+ */
+export function logCall(call, amount) {
+  const set = switches();
+  set.log ??= [];
+  set.log.push(amount === undefined ? { call } : { call, amount });
+}
+
+/** @param {number | undefined} ms */
+export function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms ?? 0));
+}

@@ -1,0 +1,41 @@
+/**
+ * What the bank behind a sandbox card does
+ * (https://developer.squareup.com/docs/devtools/sandbox/payments). A number that is in no list is
+ * approved without a challenge.
+ */
+
+/** Cards whose bank asks for a code before it vouches for the card holder. */
+const CHALLENGED = new Set([
+  "4310000000201019",
+  "5248480000210026",
+  "5500000000201016",
+  "370000000201014",
+  "5333330000000008",
+]);
+
+/** The card whose verification fails without a challenge. */
+const UNVERIFIABLE = "4811110000000008";
+
+const DECLINED = "4000000000000002";
+
+/**
+ * What the bank does when it is asked to verify the card holder.
+ * @param {string} digits the card number
+ * @returns {"vouches" | "asks" | "refuses"}
+ */
+export function verificationOf(digits) {
+  if (digits === UNVERIFIABLE) return "refuses";
+  return CHALLENGED.has(digits) ? "asks" : "vouches";
+}
+
+/**
+ * `APPROVED`, or Square's code for what the bank answers to the charge.
+ * @param {{ digits: string, expiry: { month: number, year: number }, cvv: string, postalCode: string }} card
+ */
+export function bankOutcome({ digits, expiry, cvv, postalCode }) {
+  if (digits === DECLINED) return "GENERIC_DECLINE";
+  if (cvv === "911") return "CVV_FAILURE";
+  if (postalCode === "99999") return "ADDRESS_VERIFICATION_FAILURE";
+  if (expiry.month === 1 && expiry.year === 2040) return "INVALID_EXPIRATION";
+  return "APPROVED";
+}

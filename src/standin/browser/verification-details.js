@@ -1,0 +1,65 @@
+/**
+ * @typedef {object} VerificationDetails what the page tells the bank about the payment
+ * @property {"CHARGE" | "CHARGE_AND_STORE" | "STORE"} intent
+ * @property {object} billingContact
+ * @property {boolean} customerInitiated
+ * @property {boolean} sellerKeyedIn
+ * @property {string} [amount] in pounds, `"42.50"`; required for a charge
+ * @property {string} [currencyCode] required for a charge
+ */
+
+/** @typedef {{ type: string, field: string, message: string }} DetailError */
+
+const INTENTS = ["CHARGE", "CHARGE_AND_STORE", "STORE"];
+
+/**
+ * What is missing or of the wrong type in the details, in the words of Square's console output.
+ * @param {unknown} details
+ * @returns {DetailError[]}
+ */
+export function detailErrors(details) {
+  if (typeof details !== "object" || details === null) return [detailError("", "object")];
+  const given = /** @type {Readonly<Record<string, unknown>>} */ (details);
+  const errors = [
+    ...requireType(given, "billingContact", "object"),
+    ...requireType(given, "customerInitiated", "boolean"),
+    ...requireType(given, "sellerKeyedIn", "boolean"),
+  ];
+  const { intent, amount, currencyCode } = given;
+  if (typeof intent !== "string" || !INTENTS.includes(intent)) {
+    errors.push(detailError(".intent", "string"));
+  }
+  if (intent === "STORE") return errors;
+  if (typeof amount !== "string" || !/^\d+(\.\d{1,2})?$/.test(amount)) {
+    errors.push(detailError(".amount", "string"));
+  }
+  if (typeof currencyCode !== "string" || !/^[A-Z]{3}$/.test(currencyCode)) {
+    errors.push(detailError(".currencyCode", "string"));
+  }
+  return errors;
+}
+
+/**
+ * @param {Readonly<Record<string, unknown>>} given
+ * @param {string} name
+ * @param {"object" | "boolean"} type
+ */
+function requireType(given, name, type) {
+  const value = given[name];
+  const isRight = typeof value === type && value !== null;
+  return isRight ? [] : [detailError(`.${name}`, type)];
+}
+
+/**
+ * @param {string} path
+ * @param {string} type
+ * @returns {DetailError}
+ */
+function detailError(path, type) {
+  const field = `verificationDetails${path}`;
+  return {
+    type: "VALIDATION_ERROR",
+    field,
+    message: `${field} is required and must be a(n) ${type}.`,
+  };
+}

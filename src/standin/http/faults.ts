@@ -1,0 +1,88 @@
+import { z } from "zod";
+
+const common = {
+  method: z.string(),
+  // The path without its query; `*` stands for any one segment: `/v2/payments/*/complete`.
+  path: z.string().startsWith("/"),
+  /** `before`: nothing happens but the failure. `after`: the effect is committed, then it fails. */
+  when: z.enum(["before", "after"]),
+  /** How many requests are hit (1). */
+  times: z.int().min(1).default(1),
+  /** How many matching requests pass unharmed first (0). */
+  skip: z.int().min(0).default(0),
+};
+
+/**
+ * What goes wrong with a request:
+ * - `status`: an answer of Square's with this status and error code, such as 429 RATE_LIMITED;
+ * - `hang`: no answer, the connection stays open; `reset`: the connection is reset;
+ * - `half`: half of the answer, then a reset; `bodyhang`: half of it, then nothing, still open;
+ * - `html`: a page of some proxy on the way; `empty`: 200 without a body;
+ * - `slow`: everything as it should be, `ms` later (before or after the effect).
+ */
+const faultShape = z.discriminatedUnion("kind", [
+  z.strictObject({
+    ...common,
+    kind: z.literal("status"),
+    status: z.int().min(400).max(599).default(500),
+    code: z.string().default("INTERNAL_SERVER_ERROR"),
+    headers: z.record(z.string(), z.string()).default({}),
+  }),
+  z.strictObject({
+    ...common,
+    kind: z.literal("html"),
+    status: z.int().min(200).max(599).default(200),
+  }),
+  z.strictObject({ ...common, kind: z.literal("slow"), ms: z.int().min(0) }),
+  z.strictObject({ ...common, kind: z.enum(["hang", "reset", "half", "bodyhang", "empty"]) }),
+]);
+
+/** A fault as a test describes it; `times` is 1 and `skip` 0 unless given. */
+export type FaultInput = z.input<typeof faultShape>;
+export type Fault = z.output<typeof faultShape>;
+
+/** The faults that are waiting for their requests. */
+export class Faults {
+  #waiting: Fault[] = [];
+
+  /** @throws {z.ZodError} when the description is not one of a fault. */
+  add(input: unknown): Fault {
+    const fault = faultShape.parse(input);
+    this.#waiting.push(fault);
+    return fault;
+  }
+
+  /** The fault for this request, if one is due; each use counts down, used-up ones are gone. */
+  take(method: string, path: string): Fault | undefined {
+    const fault = this.#waiting.find((one) => one.method === method && matches(one.path, path));
+    if (fault === undefined) return undefined;
+    if (fault.skip > 0) {
+      fault.skip -= 1;
+      return undefined;
+    }
+    fault.times -= 1;
+    if (fault.times === 0) this.remove(fault);
+    return fault;
+  }
+
+  remove(fault: Fault): void {
+    this.#waiting = this.#waiting.filter((one) => one !== fault);
+  }
+
+  list(): readonly Fault[] {
+    return this.#waiting.map((fault) => ({ ...fault }));
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split("/");
+  const given = path.split("/");
+  return (
+    wanted.length === given.length &&
+    wanted.every((segment, index) => segment === "*" || segment === given[index])
+  );
+}

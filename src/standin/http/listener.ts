@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { squareScript } from "../browser/square-script.ts";
+import { isoInstant } from "../clock.ts";
+import type { Answer } from "./answer.ts";
+import { answerControl, type ControlDesk } from "./control.ts";
+import type { Fault } from "./faults.ts";
+import { send, sendSpoilt, statusAnswer, wait } from "./send.ts";
+import { type ApiRequest, answerApi } from "./square-routes.ts";
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+/**
+ * Longer than any pause between two requests of a client: a connection that is closed just as the
+ * next request is written looks like a payment of unknown outcome.
+ */
+const KEEP_ALIVE_MS = 10 * 60 * 1000;
+
+/** The HTTP side of one stand-in, not yet listening. */
+export function createListener(desk: ControlDesk, latencyMs: number): Server {
+  const server = createServer((request, response) => {
+    answerRequest(desk, latencyMs, request, response).catch(() => {
+      // The client has gone, or the stand-in itself is broken: either way there is no answer.
+      response.destroy();
+    });
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
+}
+
+async function answerRequest(
+  desk: ControlDesk,
+  latencyMs: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname: path, search: query } = splitUrl(request.url ?? "/");
+  const method = request.method ?? "GET";
+  const body = await readBody(request);
+  if (body === undefined) return send(response, statusAnswer(413, "REQUEST_ENTITY_TOO_LARGE"));
+  const { authorization, "content-type": contentType } = request.headers;
+  if (path.startsWith("/__fake/")) {
+    return send(response, answerControl(desk, { method, path, contentType, body }));
+  }
+  await answerSquare(desk, latencyMs, { method, path, query, authorization, body }, response);
+}
+
+/** Everything that Square itself would answer, spoilt where a fault is waiting for it. */
+async function answerSquare(
+  desk: ControlDesk,
+  latencyMs: number,
+  request: ApiRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, path } = request;
+  const fault = desk.faults.take(method, path);
+  const log = (status: number | null) => {
+    const at = isoInstant(desk.state.clock.nowMs());
+    desk.calls.add({ at, method, path, status, fault: fault?.kind ?? null });
+  };
+  if (fault?.when === "before" && fault.kind !== "slow") {
+    log(null);
+    return sendSpoilt(response, fault, statusAnswer(503, "SERVICE_UNAVAILABLE"));
+  }
+  await wait(latencyMs + delayBefore(fault));
+  const answer = path === "/v1/square.js" ? scriptAnswer() : answerApi(desk.state, request);
+  log(answer.status);
+  if (fault?.when === "after") return sendSpoilt(response, fault, answer);
+  send(response, answer);
+}
+
+function delayBefore(fault: Fault | undefined): number {
+  return fault?.when === "before" && fault.kind === "slow" ? fault.ms : 0;
+}
+
+function scriptAnswer(): Answer {
+  return { status: 200, contentType: "text/javascript; charset=utf-8", body: squareScript() };
+}
+
+function splitUrl(url: string): { pathname: string; search: string } {
+  const mark = url.indexOf("?");
+  if (mark === -1) return { pathname: url, search: "" };
+  return { pathname: url.slice(0, mark), search: url.slice(mark + 1) };
+}
+
+/** The body as text; undefined when it is larger than any request of this API can be. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    const part: Buffer = chunk;
+    bytes += part.length;
+    if (bytes <= MAX_BODY_BYTES) chunks.push(part);
+  }
+  return bytes <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString() : undefined;
+}

@@ -1,0 +1,72 @@
+import { createPayment } from "../payments/create-payment.ts";
+import { listPayments } from "../payments/list-payments.ts";
+import {
+  cancelPayment,
+  cancelPaymentByKey,
+  completePayment,
+  getPayment,
+} from "../payments/settle-payment.ts";
+import { getRefund, refundPayment } from "../refunds/refund-payment.ts";
+import { type StandinState, settleDue } from "../standin-state.ts";
+import { type Answer, type JsonObject, parseJsonObject } from "./answer.ts";
+import { getLocation } from "./location.ts";
+import { badRequest, notFound, SquareRefusal, unauthorised } from "./refusal.ts";
+
+/** A request as far as the API is concerned; `body` is the raw text, empty when there was none. */
+export type ApiRequest = Readonly<{
+  method: string;
+  path: string;
+  query: string;
+  authorization: string | undefined;
+  body: string;
+}>;
+
+type Call = Readonly<{ id: string; body: JsonObject; query: URLSearchParams }>;
+type Endpoint = (state: StandinState, call: Call) => Answer;
+
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  "GET /v2/locations/:id": (state, { id }) => getLocation(state, id),
+  "POST /v2/payments": (state, { body }) => createPayment(state, body),
+  "GET /v2/payments": (state, { query }) => listPayments(state, query),
+  "GET /v2/payments/:id": (state, { id }) => getPayment(state, id),
+  "POST /v2/payments/cancel": (state, { body }) => cancelPaymentByKey(state, body),
+  "POST /v2/payments/:id/complete": (state, { id, body }) => completePayment(state, id, body),
+  "POST /v2/payments/:id/cancel": (state, { id }) => cancelPayment(state, id),
+  "POST /v2/refunds": (state, { body }) => refundPayment(state, body),
+  "GET /v2/refunds/:id": (state, { id }) => getRefund(state, id),
+};
+
+/** The answer of Square's API to a request under `/v2/`; a refused one is an answer as well. */
+export function answerApi(state: StandinState, request: ApiRequest): Answer {
+  try {
+    if (request.authorization !== `Bearer ${state.accessToken}`) throw unauthorised();
+    const { endpoint, id } = findEndpoint(request);
+    const body = parseJsonObject(request.body === "" ? "{}" : request.body);
+    if (body === undefined) throw badRequest("EXPECTED_JSON_BODY", "Expected a JSON body.");
+    settleDue(state);
+    return endpoint(state, { id, body, query: new URLSearchParams(request.query) });
+  } catch (error) {
+    if (error instanceof SquareRefusal) return error.answer();
+    throw error;
+  }
+}
+
+/** The endpoint by its literal path, else with the third segment as an id. */
+function findEndpoint({ method, path }: ApiRequest): { endpoint: Endpoint; id: string } {
+  const literal = ENDPOINTS[`${method} ${path}`];
+  if (literal !== undefined) return { endpoint: literal, id: "" };
+  const [, version, noun, segment, ...rest] = path.split("/");
+  const id = decodeSegment(segment ?? "");
+  const endpoint = ENDPOINTS[`${method} /${[version, noun, ":id", ...rest].join("/")}`];
+  if (endpoint === undefined || id === "") throw notFound("Resource not found.");
+  return { endpoint, id };
+}
+
+/** A segment that is not proper URL encoding names nothing. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
+}

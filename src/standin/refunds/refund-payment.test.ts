@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { authorisation, refusalOf, startTestBench, type TestBench } from "../test-setup.ts";
+import { FAILING_REASON, SETTLES_AFTER_MS } from "./refund-payment.ts";
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startTestBench();
+});
+beforeEach(() => bench.standin.reset());
+afterAll(() => bench.standin.stop());
+
+async function capturedPaymentId(): Promise<string> {
+  const { payment } = await bench.square.payments.create(authorisation());
+  const paymentId = payment?.id ?? "";
+  await bench.square.payments.complete({ paymentId });
+  return paymentId;
+}
+
+function refundRequest(paymentId: string, pence: bigint, reason = "Cancelled by the customer") {
+  const amountMoney = { amount: pence, currency: "GBP" } as const;
+  return { idempotencyKey: randomUUID(), paymentId, amountMoney, reason };
+}
+
+test("a refund is pending, then completed", async () => {
+  const paymentId = await capturedPaymentId();
+  const { refund } = await bench.square.refunds.refundPayment(refundRequest(paymentId, 1250n));
+  expect(refund).toMatchObject({ status: "PENDING", paymentId, amountMoney: { amount: 1250n } });
+  bench.standin.advanceClock(SETTLES_AFTER_MS);
+  const refundId = refund?.id ?? "";
+  expect((await bench.square.refunds.get({ refundId })).refund?.status).toBe("COMPLETED");
+  const { payment } = await bench.square.payments.get({ paymentId });
+  expect(payment).toMatchObject({ refundedMoney: { amount: 1250n }, refundIds: [refundId] });
+  expect(bench.standin.ledger().slice(2)).toMatchObject([
+    { kind: "refund-opened", paymentId, refundId, amountPence: 1250 },
+    { kind: "refunded", paymentId, refundId, amountPence: 1250 },
+  ]);
+});
+
+test("never more than was taken, also in parts; a failed part may be tried again", async () => {
+  const paymentId = await capturedPaymentId();
+  const refuse = { statusCode: 400, code: "REFUND_AMOUNT_INVALID" };
+  const { refunds } = bench.square;
+  expect(await refusalOf(refunds.refundPayment(refundRequest(paymentId, 4251n)))).toEqual(refuse);
+  await refunds.refundPayment(refundRequest(paymentId, 4000n, FAILING_REASON));
+  expect(await refusalOf(refunds.refundPayment(refundRequest(paymentId, 4000n)))).toEqual(refuse);
+  bench.standin.advanceClock(SETTLES_AFTER_MS);
+  expect(bench.standin.ledger().at(-1)?.kind).toBe("refund-failed");
+  const { refund } = await refunds.refundPayment(refundRequest(paymentId, 4000n));
+  expect(refund?.status).toBe("PENDING");
+});
+
+test("the same key and body get the first refund, another amount is refused", async () => {
+  const paymentId = await capturedPaymentId();
+  const request = refundRequest(paymentId, 1000n);
+  const { refund: first } = await bench.square.refunds.refundPayment(request);
+  const { refund: second } = await bench.square.refunds.refundPayment(request);
+  expect(second).toEqual(first);
+  const changed = { ...request, amountMoney: { amount: 1001n, currency: "GBP" } } as const;
+  expect(await refusalOf(bench.square.refunds.refundPayment(changed))).toEqual({
+    statusCode: 400,
+    code: "IDEMPOTENCY_KEY_REUSED",
+  });
+});
+
+test("only money that was taken can be given back", async () => {
+  const { payment } = await bench.square.payments.create(authorisation());
+  const paymentId = payment?.id ?? "";
+  const refund = () => refusalOf(bench.square.refunds.refundPayment(refundRequest(paymentId, 1n)));
+  expect((await refund()).code).toBe("REFUND_ERROR_PAYMENT_NEEDS_COMPLETION");
+  await bench.square.payments.cancel({ paymentId });
+  expect((await refund()).code).toBe("PAYMENT_NOT_REFUNDABLE");
+  expect(await refusalOf(bench.square.refunds.refundPayment(refundRequest("nobody", 1n)))).toEqual({
+    statusCode: 404,
+    code: "NOT_FOUND",
+  });
+});
+
+test("within a year", async () => {
+  const paymentId = await capturedPaymentId();
+  bench.standin.advanceClock(366 * 24 * 60 * 60 * 1000);
+  expect(
+    (await refusalOf(bench.square.refunds.refundPayment(refundRequest(paymentId, 1n)))).code,
+  ).toBe("PAYMENT_NOT_REFUNDABLE");
+});

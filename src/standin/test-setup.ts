@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { SquareClient } from "square";
+import { type CardToken, writeCardToken } from "./payments/card-token.ts";
+import { type SquareStandin, startSquareStandin } from "./square-standin.ts";
+
+/** What the tests of the stand-in share: one that runs, and the real SDK pointed at it. */
+export type TestBench = Readonly<{ standin: SquareStandin; square: SquareClient }>;
+
+export const ACCESS_TOKEN = "EAAA-test-token";
+export const LOCATION_ID = "LTEST";
+
+export async function startTestBench(): Promise<TestBench> {
+  const standin = await startSquareStandin({ accessToken: ACCESS_TOKEN, locationId: LOCATION_ID });
+  return { standin, square: clientFor(standin.url) };
+}
+
+/** The SDK without its own retries, as the product uses it. */
+export function clientFor(baseUrl: string, token = ACCESS_TOKEN): SquareClient {
+  return new SquareClient({ token, baseUrl, maxRetries: 0, timeoutInSeconds: 1 });
+}
+
+/** A new card token: a Visa card, verified for £42.50 and made now, unless changed. */
+export function cardToken(change: Partial<CardToken> = {}): string {
+  return writeCardToken({
+    id: randomUUID(),
+    at: Date.now(),
+    brand: "VISA",
+    last4: "1111",
+    bin: "411111",
+    expMonth: 9,
+    expYear: 2031,
+    outcome: "APPROVED",
+    verified: true,
+    amount: "42.50",
+    currency: "GBP",
+    ...change,
+  });
+}
+
+/** A request to authorise £42.50 with a card token, each with a key of its own. */
+export function authorisation(sourceId: string = cardToken()) {
+  return {
+    sourceId,
+    idempotencyKey: randomUUID(),
+    amountMoney: { amount: 4250n, currency: "GBP" },
+    locationId: LOCATION_ID,
+    referenceId: randomUUID(),
+    autocomplete: false,
+    delayDuration: "P1D",
+    delayAction: "CANCEL",
+  } as const;
+}
+
+/** What a call was refused with, as far as the product looks at it. */
+export async function refusalOf(call: PromiseLike<unknown>) {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const { statusCode, errors } = error as { statusCode?: number; errors?: { code?: string }[] };
+  return { statusCode, code: errors?.[0]?.code };
+}
