@@ -1,0 +1,40 @@
+/** One e-mail, ready to leave. */
+export interface Email {
+  /** The message's own id (a UUID), the same on every try: a repeat can be recognised by it. */
+  messageId: string;
+  /** One bare address, never a list. */
+  to: string;
+  from: { name: string; address: string };
+  replyTo: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/**
+ * What became of an e-mail that was handed over.
+ *
+ * - `accepted`: the mail server took responsibility for it.
+ * - `refused`: this e-mail will never be accepted; trying again is pointless.
+ * - `later`: nothing is decided (no connection, a temporary refusal, silence); try again.
+ * - `kept`: there is no mail server; the message stays where it is and can be read there.
+ *
+ * `code` is short and safe to log. `reason` is for staff: it can repeat the recipient's address.
+ */
+export type MailOutcome =
+  | { outcome: "accepted" }
+  | { outcome: "kept" }
+  | { outcome: "refused"; code: string; reason: string }
+  | { outcome: "later"; code: string; reason: string };
+
+/** The way out for e-mail. */
+export interface Mail {
+  readonly kind: "smtp" | "kept";
+  /** Never throws and never takes longer than {@link SEND_LIMIT_MS}. */
+  send(email: Email): Promise<MailOutcome>;
+  /** Lets go of open connections; what is being sent is still finished. */
+  close(): void;
+}
+
+/** The longest that one e-mail may take, waiting for a free connection included. */
+export const SEND_LIMIT_MS = 45_000;

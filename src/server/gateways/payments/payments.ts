@@ -1,0 +1,83 @@
+import type { ErrorCode } from "../../../shared/errors.ts";
+
+/** One attempt to take money: the three that never change, and what the provider shows with it. */
+export interface AuthoriseRequest {
+  /** The provider's idempotency key; a retry of the same attempt sends the same one. */
+  key: string;
+  cardToken: string;
+  amountPence: number;
+  /** The id of the booking or voucher to come: the provider's reference. */
+  referenceId: string;
+  /** Shown to staff at the provider; at most 500 characters. */
+  note: string;
+  buyerEmail: string;
+  /** E.164, or absent. */
+  buyerPhone?: string;
+}
+
+export interface CardSummary {
+  brand: string;
+  last4: string;
+}
+
+/** Why a card was refused; nothing was taken. */
+export type CardRefusal = Extract<
+  ErrorCode,
+  | "CARD_DECLINED"
+  | "CARD_CVV_WRONG"
+  | "CARD_POSTCODE_WRONG"
+  | "CARD_EXPIRED"
+  | "CARD_FUNDS_INSUFFICIENT"
+  | "CARD_DATA_INVALID"
+  | "CARD_VERIFICATION_REQUIRED"
+  | "PAYMENT_UNAVAILABLE"
+  | "PAYMENT_REJECTED"
+>;
+
+export type Authorisation =
+  | { kind: "authorised"; paymentId: string; card: CardSummary; expiresAt: Date }
+  /** The provider said no, or was certainly never reached: nothing was taken. */
+  | { kind: "refused"; code: CardRefusal }
+  /** It may have happened. Repeat the same attempt, or look. */
+  | { kind: "unknown" };
+
+export type Capture = "captured" | "lost" | "unknown";
+export type Voiding = "voided" | "captured" | "unknown";
+
+export type ProviderPaymentState = "authorised" | "captured" | "voided" | "failed" | "pending";
+
+/** A payment as the provider's own ledger has it. */
+export interface ProviderPayment {
+  id: string;
+  state: ProviderPaymentState;
+  amountPence: number;
+  refundedPence: number;
+  referenceId: string | null;
+  updatedAt: Date;
+}
+
+export type RefundState = "pending" | "completed" | "failed";
+export type Refund =
+  | { kind: "made"; refundId: string; state: RefundState }
+  | { kind: "refused"; reason: string }
+  | { kind: "unknown" };
+
+/**
+ * The card processor, as the rest of the code knows it. No call is ever made inside a database
+ * transaction, and none throws for what the outside world may do: the outcome is data.
+ */
+export interface Payments {
+  /** Loads what takes long to load; every other call does so too when it has to. */
+  warmUp(): Promise<void>;
+  authorise(attempt: AuthoriseRequest): Promise<Authorisation>;
+  capture(paymentId: string): Promise<Capture>;
+  void(paymentId: string): Promise<Voiding>;
+  /** Voids whatever the key made. "voided" is no proof that nothing is still in flight. */
+  voidByKey(key: string): Promise<Voiding>;
+  /** Null when the provider has no such payment; undefined when it could not be asked. */
+  get(paymentId: string): Promise<ProviderPayment | null | undefined>;
+  refund(key: string, paymentId: string, amountPence: number): Promise<Refund>;
+  refundStatus(refundId: string): Promise<RefundState | undefined>;
+  /** Every payment of this location that changed since then; throws if the provider cannot be asked. */
+  listSince(since: Date): AsyncIterable<ProviderPayment>;
+}

@@ -1,0 +1,103 @@
+import { type Context as Call, Hono } from "hono";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { UnwritableMessage } from "../messages/message-content.ts";
+import { type MessageVenue, readMessageVenue } from "../messages/message-venue.ts";
+import {
+  findKeptMessage,
+  listKeptMessages,
+  type StoredMessage,
+} from "../messages/messages.queries.ts";
+import { renderMessage } from "../messages/render-message.ts";
+import type { WrittenMessage } from "../messages/templates/write-message.ts";
+import { listPage, MAILBOX_STYLE_HASH, messagePage, missingPage } from "./mailbox-pages.ts";
+
+const MESSAGES_SHOWN = 50;
+
+type Mailbox = Pick<Context, "db" | "config" | "mail">;
+
+/**
+ * The demo's mailbox: the e-mails that were kept because there is no mail server. Anybody who
+ * reaches the server can read it, so it exists in demo mode only; otherwise there are no routes.
+ * To be mounted at `MAILBOX_PATH`.
+ */
+export function mailboxRoutes(context: Mailbox): Hono {
+  const routes = new Hono();
+  const { db, config, mail } = context;
+  if (!config.demo || mail.kind !== "kept") return routes;
+
+  routes.get("/", async (call) => {
+    const [venue, messages] = await Promise.all([
+      readMessageVenue(db),
+      listKeptMessages(db, MESSAGES_SHOWN),
+    ]);
+    const entries = await Promise.all(
+      messages.map(async (message) => ({
+        ...message,
+        subject: (await written(message, venue, config)).subject,
+      })),
+    );
+    return page(call).html(listPage(entries, venue));
+  });
+
+  routes.get("/:messageId", async (call) => {
+    const message = await messageOf(call, context);
+    const venue = await readMessageVenue(db);
+    if (!message) return page(call).html(missingPage(venue), 404);
+    const words = await written(message, venue, config);
+    return page(call).html(messagePage({ ...message, ...words }, venue));
+  });
+
+  routes.get("/:messageId/html", async (call) => {
+    const message = await messageOf(call, context);
+    const venue = await readMessageVenue(db);
+    if (!message) return page(call).html(missingPage(venue), 404);
+    const { html } = await written(message, venue, config);
+    return email(call, config.publicUrl).html(html);
+  });
+
+  return routes;
+}
+
+async function messageOf(call: Call, { db }: Mailbox): Promise<StoredMessage | undefined> {
+  const id = z.uuid().safeParse(call.req.param("messageId"));
+  return id.success ? findKeptMessage(db, id.data) : undefined;
+}
+
+/** One bad message must not hide the others: it is shown with what is wrong with it. */
+async function written(
+  message: StoredMessage,
+  venue: MessageVenue,
+  { publicUrl }: Mailbox["config"],
+): Promise<WrittenMessage> {
+  try {
+    return await renderMessage(message, venue, publicUrl);
+  } catch (error) {
+    if (!(error instanceof UnwritableMessage)) throw error;
+    return { subject: "A message that cannot be written", html: "", text: error.message };
+  }
+}
+
+/** A page of the mailbox: its own style sheet, the e-mail in a frame, and nothing else. */
+function page(call: Call): Call {
+  return guarded(
+    call,
+    `default-src 'none'; style-src '${MAILBOX_STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
+}
+
+/** An e-mail: no scripts, no forms, an origin of its own; pictures from here, links in a new tab. */
+function email(call: Call, publicUrl: string): Call {
+  return guarded(
+    call,
+    `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+  );
+}
+
+function guarded(call: Call, policy: string): Call {
+  call.header("Content-Security-Policy", policy);
+  call.header("Cache-Control", "no-store");
+  call.header("Referrer-Policy", "no-referrer");
+  call.header("X-Content-Type-Options", "nosniff");
+  return call;
+}

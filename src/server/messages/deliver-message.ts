@@ -1,0 +1,108 @@
+import type { Context } from "../context.ts";
+import type { MailOutcome } from "../gateways/mail/mail.ts";
+import { UnwritableMessage } from "./message-content.ts";
+import type { MessageVenue } from "./message-venue.ts";
+import {
+  type ClaimedMessage,
+  markFailed,
+  markForRetry,
+  markKept,
+  markSent,
+} from "./messages.queries.ts";
+import { renderMessage } from "./render-message.ts";
+import { pauseAfter } from "./retry-pauses.ts";
+
+export type Sending = Pick<Context, "db" | "mail" | "log" | "config">;
+
+/** Where a message stands after a try; `pending` will be tried again, here or elsewhere. */
+export type MessageFate = "sent" | "kept" | "refused" | "pending";
+
+/**
+ * One try with a message in hand: written, handed to the mail server, and the outcome recorded.
+ *
+ * Claiming, sending and recording share no transaction: none is open while a mail server is spoken
+ * to. Several processes never hold a message at once, and one that dies loses nothing: its lease
+ * ends and another takes over. The price is that an e-mail can arrive twice when the mail server
+ * took it and that could not be recorded: the process died or the database went away in that
+ * instant, or the server's answer was lost on the way. Both copies carry the same Message-ID.
+ * @throws when the database fails; the message is then due again when the lease ends.
+ */
+export async function deliverMessage(
+  context: Sending,
+  message: ClaimedMessage,
+  venue: MessageVenue,
+): Promise<MessageFate> {
+  const outcome = await send(context, message, venue);
+  const fate = await record(context, message, outcome);
+  report(context, message, { outcome, fate });
+  return fate;
+}
+
+async function send(
+  { mail, config }: Sending,
+  message: ClaimedMessage,
+  venue: MessageVenue,
+): Promise<MailOutcome> {
+  try {
+    const written = await renderMessage(message, venue, config.publicUrl);
+    return await mail.send({
+      messageId: message.id,
+      to: message.toAddress,
+      from: { name: venue.businessName, address: venue.businessEmail },
+      replyTo: venue.businessEmail,
+      ...written,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isHopeless = error instanceof UnwritableMessage;
+    return isHopeless
+      ? { outcome: "refused", code: "UNWRITABLE", reason }
+      : { outcome: "later", code: "NOT_RENDERED", reason };
+  }
+}
+
+async function record(
+  { db }: Sending,
+  message: ClaimedMessage,
+  result: MailOutcome,
+): Promise<MessageFate> {
+  switch (result.outcome) {
+    case "accepted":
+      await markSent(db, message);
+      return "sent";
+    case "kept":
+      await markKept(db, message);
+      return "kept";
+    case "refused":
+      await markFailed(db, message, result.reason);
+      return "refused";
+    case "later": {
+      const pauseSeconds = pauseAfter(message.tries);
+      if (pauseSeconds !== null) {
+        await markForRetry(db, message, { pauseSeconds, reason: result.reason });
+        return "pending";
+      }
+      await markFailed(db, message, result.reason);
+      return "refused";
+    }
+  }
+}
+
+const SENTENCES: Record<MessageFate, string> = {
+  sent: "a message was sent",
+  kept: "a message was kept: there is no mail server",
+  pending: "a message could not be sent yet",
+  refused: "a message could not be sent; staff have to look",
+};
+
+/** Addresses and the mail server's words, which repeat them, stay out of the log. */
+function report(
+  { log }: Sending,
+  { id: messageId, kind, tries }: ClaimedMessage,
+  { outcome, fate }: { outcome: MailOutcome; fate: MessageFate },
+): void {
+  const facts = { messageId, kind, tries, ...("code" in outcome && { code: outcome.code }) };
+  if (fate === "refused") log.error(facts, SENTENCES[fate]);
+  else if (fate === "pending") log.warn(facts, SENTENCES[fate]);
+  else log.info(facts, SENTENCES[fate]);
+}

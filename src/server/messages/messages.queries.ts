@@ -1,0 +1,188 @@
+import { type Kysely, sql } from "kysely";
+import { MAIL_WAIT_MS } from "../../shared/limits.ts";
+import type { DB } from "../database/schema.ts";
+import { SEND_LIMIT_MS } from "../gateways/mail/mail.ts";
+import type { TypedContent } from "./message-content.ts";
+
+/** How a message starts: `kept` where there is no mail server. */
+export type MessageStart = "queued" | "kept";
+
+/** A message to be written together with what causes it. */
+export type NewMessage = TypedContent & {
+  /** Drawn by the caller, so that it can send this message at once without reading the id back. */
+  id: string;
+  /** Null: the venue's staff (`admin_email`), if they want such mail (`email_notifications`). */
+  toAddress: string | null;
+  bookingId: string | null;
+};
+
+/**
+ * The body of a CTE that writes messages to the outbox, for the one statement that causes them. It
+ * reads that statement's CTE `input`: the jsonb column `messages`, an array of {@link NewMessage},
+ * and the column `message_state`, a {@link MessageStart}.
+ *
+ * A queued message first belongs to the process that wrote it: others leave it alone for as long
+ * as an answer may wait for a refusal, so that the refusal is heard where somebody waits for it.
+ */
+export const enqueueMessages = `
+    INSERT INTO messages (id, kind, to_address, booking_id, content, state, next_try_at)
+    SELECT m.id, m.kind, coalesce(m."toAddress", settings.admin_email), m."bookingId", m.content,
+           input.message_state, now() + interval '${MAIL_WAIT_MS} milliseconds'
+    FROM input, settings, jsonb_to_recordset(input.messages)
+      AS m(id uuid, kind text, "toAddress" text, "bookingId" uuid, content jsonb)
+    WHERE m."toAddress" IS NOT NULL
+       OR (settings.email_notifications AND settings.admin_email <> '')
+    RETURNING id`;
+
+/** What is needed to write a message. */
+export interface StoredMessage {
+  id: string;
+  kind: string;
+  toAddress: string;
+  content: unknown;
+  createdAt: Date;
+  /** The cancellation hours that the booking was made under; null when it is about no booking. */
+  bookingPolicyHours: number | null;
+}
+
+/** A message in hand: nobody else sends it until its lease ends. */
+export interface ClaimedMessage extends StoredMessage {
+  /** Counts this try too. Names the lease: a verdict on an older try is ignored. */
+  tries: number;
+}
+
+/** Twice the longest send, so that a lease never ends while its holder can still be sending. */
+const LEASE_SECONDS = (2 * SEND_LIMIT_MS) / 1000;
+
+/** Takes up to `limit` messages that are due, oldest first. Safe with any number of processes. */
+export async function claimDueMessages(db: Kysely<DB>, limit: number): Promise<ClaimedMessage[]> {
+  const due = db
+    .selectFrom("messages")
+    .select("id")
+    .where("state", "=", "queued")
+    .where("nextTryAt", "<=", sql<Date>`now()`)
+    .orderBy("nextTryAt")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked();
+  // As an array: a plain IN may run the subquery again for each row and claim more than the limit.
+  return claim(db).where("id", "=", sql<string>`ANY(ARRAY(${due}))`).execute();
+}
+
+/** Takes one message that was just written, or that is due; undefined when somebody else has it. */
+export async function claimMessage(
+  db: Kysely<DB>,
+  messageId: string,
+): Promise<ClaimedMessage | undefined> {
+  return claim(db)
+    .where("id", "=", messageId)
+    .where("state", "=", "queued")
+    .where((eb) => eb.or([eb("tries", "=", 0), eb("nextTryAt", "<=", sql<Date>`now()`)]))
+    .executeTakeFirst();
+}
+
+function claim(db: Kysely<DB>) {
+  return db
+    .updateTable("messages")
+    .set((eb) => ({
+      tries: eb("tries", "+", 1),
+      nextTryAt: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+    }))
+    .returning([...storedColumns, "tries", bookingPolicyHours]);
+}
+
+const storedColumns = ["id", "kind", "toAddress", "content", "createdAt"] as const;
+
+const bookingPolicyHours = sql<number | null>`(
+  SELECT cancellation_policy_hours FROM bookings WHERE bookings.id = messages.booking_id
+)`.as("bookingPolicyHours");
+
+/** Whatever became of the lease, an e-mail that left has left. */
+export async function markSent(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
+  await db
+    .updateTable("messages")
+    .set({ state: "sent", sentAt: sql<Date>`now()`, lastError: null })
+    .where("id", "=", message.id)
+    .where("state", "=", "queued")
+    .execute();
+}
+
+/** There is no mail server (any more): the message is read where it is. */
+export async function markKept(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
+  await held(db, message).set({ state: "kept" }).execute();
+}
+
+/** Gives up on a message; staff see why and can send it again. */
+export async function markFailed(
+  db: Kysely<DB>,
+  message: ClaimedMessage,
+  reason: string,
+): Promise<void> {
+  await held(db, message)
+    .set({ state: "failed", lastError: storable(reason) })
+    .execute();
+}
+
+/** Ends the lease; the message is due again after the pause. */
+export async function markForRetry(
+  db: Kysely<DB>,
+  message: ClaimedMessage,
+  retry: { pauseSeconds: number; reason: string },
+): Promise<void> {
+  await held(db, message)
+    .set({
+      nextTryAt: sql<Date>`now() + make_interval(secs => ${retry.pauseSeconds})`,
+      lastError: storable(retry.reason),
+    })
+    .execute();
+}
+
+/** The message as long as this try still holds it. */
+function held(db: Kysely<DB>, message: ClaimedMessage) {
+  return db
+    .updateTable("messages")
+    .where("id", "=", message.id)
+    .where("state", "=", "queued")
+    .where("tries", "=", message.tries);
+}
+
+const REASON_CHARACTERS = 500;
+
+/** A mail server's words, without the control characters that PostgreSQL cannot store. */
+function storable(reason: string): string {
+  return reason.replace(/\p{Cc}+/gu, " ").slice(0, REASON_CHARACTERS);
+}
+
+/** How a message stands, for somebody who did not get to send it. */
+export async function messageState(db: Kysely<DB>, messageId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("messages")
+    .select("state")
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** The newest messages that were kept instead of sent. */
+export async function listKeptMessages(db: Kysely<DB>, limit: number): Promise<StoredMessage[]> {
+  return db
+    .selectFrom("messages")
+    .select([...storedColumns, bookingPolicyHours])
+    .where("state", "=", "kept")
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function findKeptMessage(
+  db: Kysely<DB>,
+  messageId: string,
+): Promise<StoredMessage | undefined> {
+  return db
+    .selectFrom("messages")
+    .select([...storedColumns, bookingPolicyHours])
+    .where("state", "=", "kept")
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+}

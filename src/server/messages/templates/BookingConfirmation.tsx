@@ -1,0 +1,61 @@
+import type { MessageVenue } from "../message-venue.ts";
+import type { BookingConfirmationWords } from "./booking-confirmation-words.ts";
+import { FactsBox } from "./FactsBox.tsx";
+import { MailLayout } from "./MailLayout.tsx";
+import { fontFamily, inkColour } from "./mail-style.ts";
+import { PriceList } from "./PriceList.tsx";
+import { Words } from "./Words.tsx";
+
+interface BookingConfirmationProps {
+  words: BookingConfirmationWords;
+  venue: MessageVenue;
+  logoUrl: string | null;
+  pictureUrl: string | null;
+}
+
+/** To the customer: the booking stands, and everything to know before coming. */
+export function BookingConfirmation(props: BookingConfirmationProps) {
+  const { words, venue, logoUrl, pictureUrl } = props;
+  return (
+    <MailLayout
+      subject={words.subject}
+      preview={words.preview}
+      venue={venue}
+      logoUrl={logoUrl}
+      pictureUrl={pictureUrl}
+    >
+      <Words as="h1" size="title" ink="ink1">
+        Booking Confirmed!
+      </Words>
+      <Words size="body" ink="ink2" above={12}>
+        {words.greeting}
+      </Words>
+      <FactsBox facts={words.facts} />
+      <Words as="h2" size="section" ink="ink1" above={32}>
+        {words.priceTitle}
+      </Words>
+      <PriceList lines={words.priceLines} total={words.total} />
+      <Words size="small" ink="ink3" above={4}>
+        {words.payment}
+      </Words>
+      <Words as="h2" size="section" ink="ink1" above={32}>
+        Important Information
+      </Words>
+      <Information lines={words.information} />
+      <Words size="body" ink="ink2" above={16}>
+        {words.cancellation}
+      </Words>
+    </MailLayout>
+  );
+}
+
+function Information({ lines }: { lines: string[] }) {
+  const style = { fontFamily, fontSize: 16, lineHeight: "24px", color: inkColour("ink2") };
+  return (
+    <ul className="ink2" style={{ ...style, margin: "8px 0 0", paddingLeft: 20 }}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import type { MessageVenue } from "../message-venue.ts";
+import type { BookingNoticeWords } from "./booking-notice-words.ts";
+import { FactsBox } from "./FactsBox.tsx";
+import { MailLayout } from "./MailLayout.tsx";
+import { Words } from "./Words.tsx";
+
+interface BookingNoticeProps {
+  words: BookingNoticeWords;
+  venue: MessageVenue;
+  logoUrl: string | null;
+}
+
+/** To staff: somebody booked. Short, with nothing that staff do not need to get ready. */
+export function BookingNotice({ words, venue, logoUrl }: BookingNoticeProps) {
+  return (
+    <MailLayout
+      subject={words.subject}
+      preview={words.summary}
+      venue={venue}
+      logoUrl={logoUrl}
+      pictureUrl={null}
+    >
+      <Words as="h1" size="section" ink="ink1">
+        New booking
+      </Words>
+      <Words size="body" ink="ink2" above={8}>
+        {words.summary}
+      </Words>
+      <FactsBox facts={words.facts} />
+      <Words size="value" ink="ink1" above={24}>
+        Total {words.total}
+      </Words>
+      {words.extras.map((extra) => (
+        <Words key={extra} size="body" ink="ink2" above={4}>
+          {extra}
+        </Words>
+      ))}
+    </MailLayout>
+  );
+}

@@ -1,0 +1,106 @@
+import { formatPence } from "../../../shared/money.ts";
+import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { formatDate } from "../../../shared/time.ts";
+import type { BookingConfirmationContent } from "../message-content.ts";
+import type { MessageVenue } from "../message-venue.ts";
+import {
+  type BookingFacts,
+  bookingFacts,
+  cardWords,
+  firstNameOf,
+  momentWords,
+} from "./booking-words.ts";
+
+export interface PriceLine {
+  label: string;
+  amount: string;
+  isReduction: boolean;
+}
+
+/** Everything that the confirmation says; the HTML and the plain text both say exactly this. */
+export interface BookingConfirmationWords {
+  subject: string;
+  preview: string;
+  greeting: string;
+  facts: BookingFacts;
+  priceTitle: string;
+  priceLines: PriceLine[];
+  total: string;
+  payment: string;
+  information: string[];
+  cancellation: string;
+}
+
+/**
+ * @param bookedAt when the booking was made
+ * @param venue with the cancellation hours that hold for this booking
+ */
+export function bookingConfirmationWords(
+  content: BookingConfirmationContent,
+  bookedAt: Date,
+  venue: MessageVenue,
+): BookingConfirmationWords {
+  const facts = bookingFacts(content, venue.timezone);
+  const isSettled = content.card !== null || content.totalPence === 0;
+  return {
+    subject: `Booking confirmed: ${facts.activity}, ${facts.date}`,
+    preview: `${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
+    greeting: `Hello ${firstNameOf(content.customerName)}, your places are booked. Here is everything you need; there is no ticket to print.`,
+    facts,
+    priceTitle: isSettled ? "What you paid" : "What it costs",
+    priceLines: priceLines(content),
+    total: formatPence(content.totalPence),
+    payment: `${paymentSentence(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
+    information: venue.checkoutInfo,
+    cancellation: cancellationSentence(new Date(content.startsAt), bookedAt, venue),
+  };
+}
+
+function priceLines(content: BookingConfirmationContent): PriceLine[] {
+  const bought = [
+    {
+      quantity: content.ticketCount,
+      pricePence: content.ticketPricePence,
+      name: content.activityName,
+      totalPence: content.ticketsPence,
+    },
+    ...content.addons,
+  ].map(({ quantity, pricePence, name, totalPence }) => ({
+    label: `${quantity} × ${formatPence(pricePence)} ${name}`,
+    amount: formatPence(totalPence),
+    isReduction: false,
+  }));
+  const reductions = [
+    { label: "Discount", pence: content.discountPence },
+    { label: "Voucher", pence: content.voucherPence },
+  ]
+    .filter(({ pence }) => pence > 0)
+    .map(({ label, pence }) => ({ label, amount: formatPence(-pence), isReduction: true }));
+  if (bought.length + reductions.length === 1) return bought;
+  const subtotal = {
+    label: "Subtotal",
+    amount: formatPence(content.subtotalPence),
+    isReduction: false,
+  };
+  return [...bought, subtotal, ...reductions];
+}
+
+function paymentSentence(
+  { card, totalPence, voucherPence }: BookingConfirmationContent,
+  bookedAt: Date,
+  timezone: string,
+): string {
+  if (card) return `Paid with ${cardWords(card)} on ${formatDate(bookedAt, timezone)}.`;
+  if (totalPence > 0) return "";
+  return voucherPence > 0 ? "Paid in full with your gift voucher." : "There is nothing to pay.";
+}
+
+function cancellationSentence(startsAt: Date, bookedAt: Date, venue: MessageVenue): string {
+  const deadline = cancellationDeadline(startsAt, venue.cancellationPolicyHours);
+  const last = momentWords(deadline, venue.timezone);
+  if (deadline <= bookedAt) {
+    return `If you cancel, we cannot give back the price: that was possible until ${last}, before you booked.`;
+  }
+  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
+  return `Plans changed? Reply to this e-mail${call} by ${last} to cancel, and you get everything back.`;
+}

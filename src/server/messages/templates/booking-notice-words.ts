@@ -1,0 +1,28 @@
+import { formatPence } from "../../../shared/money.ts";
+import type { BookingNoticeContent } from "../message-content.ts";
+import type { MessageVenue } from "../message-venue.ts";
+import { type BookingFacts, bookingFacts } from "./booking-words.ts";
+
+/** Everything that staff are told about a new booking; the HTML and the plain text say the same. */
+export interface BookingNoticeWords {
+  subject: string;
+  summary: string;
+  facts: BookingFacts;
+  /** One line for each kind of extra, such as `2 × Wetsuit hire`. */
+  extras: string[];
+  total: string;
+}
+
+export function bookingNoticeWords(
+  content: BookingNoticeContent,
+  venue: MessageVenue,
+): BookingNoticeWords {
+  const facts = bookingFacts(content, venue.timezone);
+  return {
+    subject: `New booking: ${facts.activity}, ${facts.date}, ${facts.tickets}`,
+    summary: `${content.customerName} has booked.`,
+    facts,
+    extras: content.addons.map(({ name, quantity }) => `${quantity} × ${name}`),
+    total: formatPence(content.totalPence),
+  };
+}

@@ -1,0 +1,57 @@
+import { formatDate, formatTime } from "../../../shared/time.ts";
+import type { BookingConfirmationContent, BookingNoticeContent } from "../message-content.ts";
+
+/** Words that several messages about a booking share. */
+
+/** What was booked, as it stands on the pass. */
+export interface BookingFacts {
+  activity: string;
+  /** `Thursday, July 16, 2026`, by the venue's calendar. */
+  date: string;
+  /** `1:10 pm to 2:10 pm`, by the venue's clocks. */
+  time: string;
+  tickets: string;
+  reference: string;
+}
+
+export function bookingFacts(
+  content: BookingConfirmationContent | BookingNoticeContent,
+  timezone: string,
+): BookingFacts {
+  const startsAt = new Date(content.startsAt);
+  const endsAt = new Date(content.endsAt);
+  return {
+    activity: content.activityName,
+    date: formatDate(startsAt, timezone),
+    time: `${formatTime(startsAt, timezone)} to ${formatTime(endsAt, timezone)}`,
+    tickets: content.ticketCount === 1 ? "1 ticket" : `${content.ticketCount} tickets`,
+    reference: content.bookingReference,
+  };
+}
+
+/** An instant that somebody has to keep to: `Wednesday, July 15, 2026 at 1:10 pm`. */
+export function momentWords(instant: Date, timezone: string): string {
+  return `${formatDate(instant, timezone)} at ${formatTime(instant, timezone)}`;
+}
+
+/** A name is first + last and splits at the last space, as everywhere in the product. */
+export function firstNameOf(customerName: string): string {
+  const space = customerName.trim().lastIndexOf(" ");
+  return space === -1 ? customerName.trim() : customerName.slice(0, space).trim();
+}
+
+/** Square's brand, such as `AMERICAN_EXPRESS`, as people write it. */
+export function cardWords({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${CARD_NAMES[brand] ?? "a card"} ending ${last4}`;
+}
+
+/** https://developer.squareup.com/reference/square/enums/CardBrand */
+const CARD_NAMES: Record<string, string> = {
+  VISA: "Visa",
+  MASTERCARD: "Mastercard",
+  AMERICAN_EXPRESS: "American Express",
+  DISCOVER: "Discover",
+  DISCOVER_DINERS: "Diners Club",
+  JCB: "JCB",
+  CHINA_UNIONPAY: "UnionPay",
+};

@@ -1,0 +1,49 @@
+import type { BookingConfirmationWords } from "./booking-confirmation-words.ts";
+import type { BookingNoticeWords } from "./booking-notice-words.ts";
+import type { BookingFacts } from "./booking-words.ts";
+
+/** The same messages for mail programs, and people, that prefer no HTML. */
+
+export function bookingConfirmationText(words: BookingConfirmationWords, place: string): string {
+  return paragraphs(
+    ["Booking Confirmed!"],
+    [words.greeting],
+    factLines(words.facts),
+    [
+      words.priceTitle,
+      ...words.priceLines.map(({ label, amount }) => `${label}: ${amount}`),
+      `Total: ${words.total}`,
+      words.payment,
+    ],
+    ["Important Information", ...words.information.map((line) => `- ${line}`)],
+    [words.cancellation],
+    [place],
+  );
+}
+
+export function bookingNoticeText(words: BookingNoticeWords, place: string): string {
+  return paragraphs(
+    [words.summary],
+    factLines(words.facts),
+    words.extras,
+    [`Total: ${words.total}`],
+    [place],
+  );
+}
+
+function factLines({ activity, date, time, tickets, reference }: BookingFacts): string[] {
+  return [
+    `Activity: ${activity}`,
+    `Date: ${date}`,
+    `Time: ${time}`,
+    `Tickets: ${tickets}`,
+    `Booking reference: ${reference}`,
+  ];
+}
+
+function paragraphs(...blocks: string[][]): string {
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}

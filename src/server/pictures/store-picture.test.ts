@@ -1,0 +1,102 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import type { Files } from "../gateways/files/files.ts";
+import { drawnPixels, PictureRefused, uploadedPixels } from "./picture-source.ts";
+import { storePicture } from "./store-picture.ts";
+
+const blue = { r: 12, g: 110, b: 168 };
+
+function photo(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: blue } });
+}
+
+/** Files in memory: what was put, by name. */
+function keptFiles() {
+  const kept = new Map<string, { bytes: Uint8Array; contentType: string }>();
+  const files: Files = {
+    put: async (name, bytes, contentType) => void kept.set(name, { bytes, contentType }),
+    read: async () => null,
+    remove: async () => undefined,
+  };
+  return { files, kept };
+}
+
+describe("storing a picture", () => {
+  test("keeps every width and type of its size under one name", async () => {
+    const { files, kept } = keptFiles();
+    const pixels = await uploadedPixels(await photo(1500, 1000).jpeg().toBuffer(), 1200);
+
+    const imageUrl = await storePicture(files, pixels, "card");
+
+    expect(imageUrl).toMatch(/^\/files\/[0-9a-f]{32}$/);
+    const name = imageUrl.slice("/files/".length);
+    for (const width of [480, 800, 1200]) {
+      const avif = kept.get(`${name}-${width}.avif`);
+      const webp = kept.get(`${name}-${width}.webp`);
+      expect(avif?.contentType).toBe("image/avif");
+      expect(webp?.contentType).toBe("image/webp");
+      expect(await sharp(avif?.bytes).metadata()).toMatchObject({ format: "heif", width });
+      expect(await sharp(webp?.bytes).metadata()).toMatchObject({ format: "webp", width });
+    }
+    expect(kept.size).toBe(6);
+  });
+
+  test("never invents pixels: a small picture has every file, each at its own width", async () => {
+    const { files, kept } = keptFiles();
+    const pixels = await uploadedPixels(await photo(600, 400).png().toBuffer(), 1200);
+
+    const imageUrl = await storePicture(files, pixels, "card", "small");
+
+    expect(imageUrl).toBe("/files/small");
+    expect(await sharp(kept.get("small-480.webp")?.bytes).metadata()).toMatchObject({ width: 480 });
+    expect(await sharp(kept.get("small-1200.webp")?.bytes).metadata()).toMatchObject({
+      width: 600,
+      height: 400,
+    });
+  });
+
+  test("turns it upright and leaves everything else of the file behind", async () => {
+    const { files, kept } = keptFiles();
+    const sideways = await photo(300, 200)
+      .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: "somebody" } }, icc: "p3" })
+      .jpeg()
+      .toBuffer();
+    await storePicture(files, await uploadedPixels(sideways, 1200), "card", "upright");
+
+    const metadata = await sharp(kept.get("upright-480.webp")?.bytes).metadata();
+
+    expect(metadata).toMatchObject({ width: 200, height: 300 });
+    expect(metadata.exif).toBeUndefined();
+    expect(metadata.icc).toBeUndefined();
+    expect(metadata.orientation).toBeUndefined();
+  });
+});
+
+describe("what is uploaded", () => {
+  test("an SVG is refused, whatever it is called", async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await expect(uploadedPixels(svg, 1200)).rejects.toThrow(PictureRefused);
+  });
+
+  test.each([
+    ["text", Buffer.from("GIF, honestly")],
+    ["nothing", Buffer.alloc(0)],
+  ])("%s is refused", async (_, bytes) => {
+    await expect(uploadedPixels(bytes, 1200)).rejects.toThrow(PictureRefused);
+  });
+
+  test("half a picture is refused", async () => {
+    const whole = await photo(900, 600).png({ compressionLevel: 0 }).toBuffer();
+    await expect(uploadedPixels(whole.subarray(0, 90_000), 1200)).rejects.toThrow(PictureRefused);
+  });
+});
+
+test("a drawing of ours is drawn at the width asked for", async () => {
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="24"><rect width="48" height="24" fill="#0c6ea8"/></svg>',
+  );
+
+  const { info } = await drawnPixels(svg, 480);
+
+  expect(info).toMatchObject({ width: 480, height: 240 });
+});

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import sharp, { type Sharp } from "sharp";
+import {
+  PICTURE_TYPES,
+  PICTURE_WIDTHS,
+  type PictureSize,
+  type PictureType,
+  pictureUrl,
+} from "../../shared/rules/pictures.ts";
+import type { Files } from "../gateways/files/files.ts";
+import type { Pixels } from "./picture-source.ts";
+
+const FILES_PATH = "/files/";
+
+/**
+ * Measured on the demo pictures at 800 pixels: AVIF at effort 1 takes about a tenth of the time of
+ * the encoder's default (4) for a tenth more bytes. At quality 50 it is as close to the source as
+ * WebP at 80 (PSNR) and a third smaller.
+ */
+const ENCODERS: Record<PictureType, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 50, effort: 1 }),
+  webp: (picture) => picture.webp({ quality: 80, effort: 2 }),
+};
+
+/** A name that cannot be guessed: 128 random bits. */
+function newPictureName(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/**
+ * Keeps a picture in every width and type of its size (see shared/rules/pictures), re-encoded from
+ * its pixels and so without metadata. Every width's file exists, but none holds more pixels across
+ * than the source has.
+ * @returns what belongs into an `image_url` column: `/files/{name}`
+ */
+export async function storePicture(
+  files: Files,
+  pixels: Pixels,
+  size: PictureSize,
+  name: string = newPictureName(),
+): Promise<string> {
+  const versions = versionsOf(name, size).map(async ({ fileName, width, type }) => {
+    await files.put(fileName, await encode(pixels, width, type), `image/${type}`);
+  });
+  await Promise.all(versions);
+  return imageUrlOf(name);
+}
+
+/** True when `storePicture` has been through with this name. */
+export async function isPictureStored(
+  files: Files,
+  size: PictureSize,
+  name: string,
+): Promise<boolean> {
+  const versions = await Promise.all(
+    versionsOf(name, size).map(({ fileName }) => files.read(fileName)),
+  );
+  return versions.every((file) => file !== null);
+}
+
+export function imageUrlOf(name: string): string {
+  return FILES_PATH + name;
+}
+
+function versionsOf(name: string, size: PictureSize) {
+  return PICTURE_WIDTHS[size].flatMap((width) =>
+    PICTURE_TYPES.map((type) => ({ width, type, fileName: pictureUrl(name, width, type) })),
+  );
+}
+
+function encode({ data, info }: Pixels, width: number, type: PictureType): Promise<Buffer> {
+  const picture = sharp(data, { raw: info }).resize({ width, withoutEnlargement: true });
+  return ENCODERS[type](picture).toBuffer();
+}

@@ -1,0 +1,87 @@
+import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerError } from "smtp-server";
+
+/** An e-mail as a mail server took it. */
+interface ReceivedMail {
+  recipients: string[];
+  /** Header lines, unfolded. */
+  headers: string;
+  text: string;
+  html: string;
+}
+
+/** A real SMTP server in this process that keeps what it takes. */
+export interface MailServer {
+  readonly url: string;
+  readonly port: number;
+  readonly received: ReceivedMail[];
+  /** From now on says no, with this reply, to every recipient, sender or finished e-mail. */
+  refuse(at: "recipient" | "sender" | "content", responseCode: number): void;
+  /** Takes this long over each e-mail. */
+  delay(milliseconds: number): void;
+  stop(): Promise<void>;
+}
+
+/** @param port one that was used before, to come back as the same server; any free one otherwise. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const refusals = new Map<string, SMTPServerError>();
+  let delayMs = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    closeTimeout: 100,
+    onMailFrom: (_address, _session, done) => done(refusals.get("sender")),
+    onRcptTo: (_address, _session, done) => done(refusals.get("recipient")),
+    onData: async (stream, session, done) => {
+      const mail = readMail(await readText(stream));
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      const refusal = refusals.get("content");
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      if (!refusal) received.push({ ...mail, recipients });
+      done(refusal);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    received,
+    refuse: (at, responseCode) =>
+      refusals.set(at, Object.assign(new Error("The test says no"), { responseCode })),
+    delay: (milliseconds) => {
+      delayMs = milliseconds;
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function readMail(source: string): Omit<ReceivedMail, "recipients"> {
+  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? "";
+  const [headers = "", ...parts] = source.split(`--${boundary}\r\n`);
+  return {
+    headers: headers.replace(/\r\n[ \t]+/g, " "),
+    text: part(parts, "text/plain"),
+    html: part(parts, "text/html"),
+  };
+}
+
+function part(parts: string[], type: string): string {
+  const found = parts.find((candidate) => candidate.startsWith(`Content-Type: ${type}`)) ?? "";
+  const [headers = "", ...body] = found.split("\r\n\r\n");
+  const [content = ""] = body.join("\r\n\r\n").split("\r\n----_");
+  const isBase64 = /^Content-Transfer-Encoding: base64/m.test(headers);
+  const bytes = isBase64 ? Buffer.from(content, "base64") : quotedPrintable(content);
+  return bytes.toString().replaceAll("\r\n", "\n").trim();
+}
+
+/** RFC 2045, 6.7: `=3D` is a byte, `=` at the end of a line joins it to the next. */
+function quotedPrintable(content: string): Buffer {
+  const bytes = content
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1");
+}
