@@ -1,0 +1,13 @@
+import type { Addon } from "../../shared/contract/catalogue.ts";
+import type { Context } from "../context.ts";
+
+/** The add-ons on offer, by name. */
+export async function listAddons({ db }: Context): Promise<Addon[]> {
+  return db
+    .selectFrom("addons")
+    .select(["id", "name", "description", "pricePence", "maxQuantity"])
+    .where("available", "=", true)
+    .where("archivedAt", "is", null)
+    .orderBy("name")
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import type { ConfirmedBooking } from "../../shared/contract/checkouts.ts";
+import type { NewMessage } from "../messages/messages.queries.ts";
+import type { Purchase } from "./purchase.ts";
+
+/** What is written when a booking is confirmed: to the customer, and to staff who want to hear. */
+export function bookingMessages(
+  confirmationId: string,
+  purchase: Purchase,
+  card: ConfirmedBooking["card"],
+): NewMessage[] {
+  const { contact, bookingId } = purchase;
+  const booked = {
+    bookingId,
+    bookingReference: purchase.reference,
+    customerName: `${contact.firstName} ${contact.lastName}`,
+    activityName: purchase.activityName,
+    startsAt: purchase.startsAt,
+    endsAt: purchase.endsAt,
+    ticketCount: purchase.ticketCount,
+  };
+  return [
+    {
+      id: confirmationId,
+      kind: "booking-confirmation",
+      toAddress: contact.email,
+      bookingId,
+      content: {
+        ...booked,
+        ...purchase.order,
+        customerEmail: contact.email,
+        imageUrl: purchase.imageUrl,
+        ticketPricePence: purchase.ticketPricePence,
+        addons: purchase.addons,
+        card,
+      },
+    },
+    {
+      id: randomUUID(),
+      kind: "booking-notice",
+      toAddress: null,
+      bookingId,
+      content: { ...booked, totalPence: purchase.order.totalPence, addons: purchase.addons },
+    },
+  ];
+}

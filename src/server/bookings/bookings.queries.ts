@@ -1,0 +1,31 @@
+/** Part of a statement: the booking itself, from `checkout`, `customer` and the `seats` it got. */
+export const insertBooking = `
+  booking AS (
+    INSERT INTO bookings (
+      id, checkout_id, source, activity_id, time_slot_id, customer_id, ticket_count, status,
+      activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
+      discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
+      cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
+      address_line2, city, county, postcode, waiver_signed, waiver_signed_at, waiver_signature,
+      waiver_version_id, waiver_content_snapshot, waiver_sha256)
+    SELECT
+      checkout.booking_id, checkout.id, 'online', checkout.activity_id, seats.id, customer.id,
+      checkout.ticket_count, 'confirmed',
+      activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
+      discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
+      cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
+      address_line2, city, county, postcode, true, waiver_signed_at, waiver_signature,
+      waiver_version_id, waiver_content, waiver_sha256
+    FROM input, checkout, customer, seats
+    RETURNING id
+  )`;
+
+/** Part of a statement: what was added, at the price of that moment. */
+export const insertBookingAddons = `
+  booking_addon AS (
+    INSERT INTO booking_addons (booking_id, addon_id, name, price_pence, quantity, total_pence)
+    SELECT booking.id, chosen.id, chosen.name, chosen."pricePence", chosen.quantity,
+           chosen."totalPence"
+    FROM booking, input, jsonb_to_recordset(input.addons)
+      AS chosen(id uuid, name text, "pricePence" int, quantity int, "totalPence" int)
+  )`;

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from "node:crypto";
+import { DatabaseError } from "pg";
+import { readDiscountCode, readVoucherCode } from "../../shared/codes.ts";
+import type { Placed, Placement } from "../../shared/contract/checkouts.ts";
+import {
+  CHECKING_PAYMENT,
+  EMAIL_REFUSED_WARNING,
+  type ErrorCode,
+  isErrorCode,
+  Refusal,
+} from "../../shared/errors.ts";
+import { ATTEMPTS_PER_CHECKOUT } from "../../shared/limits.ts";
+import { reacquireHold } from "../checkouts/hold-places.statement.ts";
+import type { Context } from "../context.ts";
+import { sendMessageNow } from "../messages/send-messages.ts";
+import { capturePayment } from "../payments/capture-payment.ts";
+import { hashOf } from "../secrets.ts";
+import type { PlacedAnswer } from "./confirm-input.ts";
+import { pricePlacement } from "./price-placement.ts";
+import { type PlacementFacts, readPlacement } from "./read-placement.statement.ts";
+import { type Attempt, type Settlement, settleAttempt } from "./settle-attempt.ts";
+import { startPayment } from "./start-payment.statement.ts";
+
+export interface PlaceBooking {
+  checkoutId: string;
+  checkoutSecret: string;
+  idempotencyKey: string;
+  placement: Placement;
+}
+
+/**
+ * Makes the booking that a checkout holds places for: price from the database, write the attempt,
+ * authorise the card, confirm everything in one transaction, capture. Nothing is open in the
+ * database while the card processor is asked. The same key twice gives the same answer.
+ * @throws Refusal for everything that is said no to; then nothing was charged and the hold stays.
+ */
+export async function placeBooking(context: Context, request: PlaceBooking): Promise<Placed> {
+  const bodySha256 = createHash("sha256").update(JSON.stringify(request.placement)).digest();
+  const facts = await readFacts(context, request);
+  if (facts.earlier) return answerAgain(facts.earlier, bodySha256);
+  await holdPlacesStill(context, request, facts);
+  const attempt = await startAttempt(context, request, facts, bodySha256);
+  return answer(context, await settleAttempt(context, attempt));
+}
+
+async function readFacts({ pool }: Context, request: PlaceBooking): Promise<PlacementFacts> {
+  const { placement } = request;
+  const [facts] = await readPlacement(pool, {
+    checkoutId: request.checkoutId,
+    secretHash: hashOf(request.checkoutSecret),
+    idempotencyKey: request.idempotencyKey,
+    addonIds: placement.addons.map((addon) => addon.id),
+    voucherCode: placement.voucherCode && readVoucherCode(placement.voucherCode),
+    discountCode: placement.discountCode && readDiscountCode(placement.discountCode),
+    waiverVersionId: placement.waiver.versionId,
+  });
+  if (!facts) throw new Refusal("CHECKOUT_NOT_FOUND");
+  return facts;
+}
+
+/** The key was used before: the same answer again, unless the body is another. */
+function answerAgain(earlier: NonNullable<PlacementFacts["earlier"]>, bodySha256: Buffer): Placed {
+  if (earlier.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
+  if (earlier.answer === null) throw new Refusal("PAYMENT_RUNNING");
+  const kept = earlier.answer as PlacedAnswer | { refusal: string };
+  if ("refusal" in kept) throw new Refusal(isErrorCode(kept.refusal) ? kept.refusal : "INTERNAL");
+  return confirmed(kept, null);
+}
+
+/** Only a live hold can be paid for; one that just ran out is taken back if there is still room. */
+async function holdPlacesStill(
+  { pool }: Context,
+  request: PlaceBooking,
+  facts: PlacementFacts,
+): Promise<void> {
+  if (facts.state === "paying") throw new Refusal("PAYMENT_RUNNING");
+  if (facts.state === "confirmed") throw new Refusal("CHECKOUT_FINISHED");
+  if (facts.attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");
+  if (facts.state === "held") return;
+  if (facts.releaseReason !== "expired") throw new Refusal("HOLD_EXPIRED");
+  const [again] = await reacquireHold(pool, {
+    checkoutId: request.checkoutId,
+    secretHash: hashOf(request.checkoutSecret),
+    maxPartiesPerSlot: facts.maxPartiesPerSlot,
+  });
+  if (!again) throw new Refusal("HOLD_EXPIRED");
+}
+
+async function startAttempt(
+  { pool, secrets }: Context,
+  request: PlaceBooking,
+  facts: PlacementFacts,
+  bodySha256: Buffer,
+): Promise<Attempt> {
+  const { checkoutId, idempotencyKey, placement } = request;
+  const purchase = pricePlacement(facts, placement, { checkoutId, idempotencyKey });
+  const amountPence = purchase.order.totalPence;
+  const cardToken = amountPence > 0 ? placement.cardToken : null;
+  const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken, purchase };
+  try {
+    await startPayment(pool, {
+      checkoutId,
+      attemptId: attempt.id,
+      idempotencyKey,
+      bodySha256,
+      providerKey: attempt.providerKey,
+      amountPence,
+      cardToken: cardToken === null ? null : secrets.seal(cardToken),
+      purchase,
+    });
+  } catch (error) {
+    // Two requests with one key at the same moment: the other one is at work.
+    if (error instanceof DatabaseError && error.code === "23505") {
+      throw new Refusal("PAYMENT_RUNNING");
+    }
+    throw error;
+  }
+  return attempt;
+}
+
+async function answer(context: Context, settlement: Settlement): Promise<Placed> {
+  switch (settlement.kind) {
+    case "refused":
+      throw new Refusal(settlement.code satisfies ErrorCode);
+    case "unknown":
+      return { status: 202, body: { state: "checking", message: CHECKING_PAYMENT } };
+    case "confirmed": {
+      const [mailed] = await Promise.all([
+        sendMessageNow(context, settlement.confirmationId),
+        settlement.providerPaymentId && capturePayment(context, settlement.providerPaymentId),
+      ]);
+      return confirmed(settlement.answer, mailed === "refused" ? EMAIL_REFUSED_WARNING : null);
+    }
+  }
+}
+
+function confirmed({ booking }: PlacedAnswer, warning: string | null): Placed {
+  return { status: 201, body: { state: "confirmed", booking, warning } };
+}

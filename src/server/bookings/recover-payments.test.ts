@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { hold, place, placement, type TestVisitor } from "../../../tests/support/test-visitor.ts";
+import { readCheckoutOf } from "../checkouts/read-checkout.ts";
+import type { Context } from "../context.ts";
+import { recoverPayments } from "./recover-payments.ts";
+
+const context = await testContext();
+const { db, pool, standin } = context;
+const venue = await createVenue(context);
+const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
+
+function stateOf({ checkout, checkoutSecret }: TestVisitor) {
+  return readCheckoutOf(context, { checkoutId: checkout.id, checkoutSecret });
+}
+
+/** Half a minute later: whatever was left is due. */
+async function laterRecover(with_: Context = context) {
+  await db
+    .updateTable("paymentAttempts")
+    .set({ nextTryAt: new Date(0) })
+    .execute();
+  await db
+    .updateTable("payments")
+    .set({ nextTryAt: new Date(0) })
+    .where("state", "=", "authorised")
+    .execute();
+  await recoverPayments(with_);
+}
+
+test("an answer that is lost once is asked for again, with the same key", async () => {
+  const visitor = await hold(context, venue, ten);
+  standin.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    when: "after",
+    kind: "reset",
+    times: 1,
+  });
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
+  expect(standin.ledger().map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+});
+
+test("a silent provider: 'do not pay again', and recovery finishes the booking", async () => {
+  const visitor = await hold(context, venue, eleven);
+  const clear = standin.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    when: "after",
+    kind: "status",
+    status: 503,
+    times: 2,
+  });
+  expect(await place(context, visitor, placement(venue))).toEqual({
+    status: 202,
+    body: { state: "checking", message: "We are checking your payment; do not pay again." },
+  });
+  clear();
+  expect(await stateOf(visitor)).toMatchObject({ state: "paying", booking: null });
+  await expect(place(context, visitor, placement(venue))).rejects.toMatchObject({
+    code: "PAYMENT_RUNNING",
+  });
+  await laterRecover();
+  expect(await stateOf(visitor)).toMatchObject({
+    state: "confirmed",
+    booking: { ticketCount: 2, card: { last4: "1111" } },
+  });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("two processes that recover at once make one booking", async () => {
+  const visitor = await hold(context, venue, twelve);
+  standin.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    when: "before",
+    kind: "reset",
+    times: 2,
+  });
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
+  await db
+    .updateTable("paymentAttempts")
+    .set({ nextTryAt: new Date(0) })
+    .execute();
+  await Promise.all([1, 2, 3].map(() => recoverPayments(context)));
+  expect(await stateOf(visitor)).toMatchObject({ state: "confirmed" });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("a capture that fails is made by the job", async () => {
+  const visitor = await hold(context, venue, one);
+  const clear = standin.addFault({
+    method: "POST",
+    path: "/v2/payments/*/complete",
+    when: "before",
+    kind: "status",
+    status: 500,
+    times: 1,
+  });
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
+  clear();
+  expect(standin.ledger().at(-1)).toMatchObject({ kind: "authorised" });
+  await laterRecover();
+  expect(standin.ledger().at(-1)).toMatchObject({ kind: "captured" });
+  const payments = await db.selectFrom("payments").select("state").execute();
+  expect(payments.every((payment) => payment.state === "captured")).toBe(true);
+});

@@ -1,0 +1,51 @@
+import { placeBooking } from "../bookings/place-booking.ts";
+import { api } from "../http/call.ts";
+import { adjustCheckout } from "./adjust-checkout.ts";
+import { extendCheckout } from "./extend-checkout.ts";
+import type { Holder } from "./held-checkout.ts";
+import { holdPlacesIn } from "./hold-places.ts";
+import { readCheckoutOf } from "./read-checkout.ts";
+import { releaseCheckout } from "./release-checkout.ts";
+
+const { checkouts } = api;
+
+export const checkoutsRoutes = {
+  create: checkouts.create.handler(({ context, input: { headers, body } }) =>
+    holdPlacesIn(context.server, {
+      ...body,
+      ...context.caller,
+      startsAt: new Date(body.startsAt),
+      checkoutSecret: headers["checkout-secret"],
+    }),
+  ),
+  get: checkouts.get.handler(({ context, input }) =>
+    readCheckoutOf(context.server, holderOf(input)),
+  ),
+  adjust: checkouts.adjust.handler(({ context, input }) =>
+    adjustCheckout(context.server, holderOf(input), input.body.ticketCount),
+  ),
+  extend: checkouts.extend.handler(({ context, input }) =>
+    extendCheckout(context.server, holderOf(input)),
+  ),
+  release: checkouts.release.handler(async ({ context, input }) => {
+    await releaseCheckout(context.server, holderOf(input));
+    return { released: true as const };
+  }),
+  place: checkouts.place.handler(({ context, input }) =>
+    placeBooking(context.server, {
+      ...holderOf(input),
+      idempotencyKey: input.headers["idempotency-key"],
+      placement: input.body,
+    }),
+  ),
+};
+
+function holderOf(input: {
+  params: { checkoutId: string };
+  headers: { "checkout-secret": string };
+}): Holder {
+  return {
+    checkoutId: input.params.checkoutId,
+    checkoutSecret: input.headers["checkout-secret"],
+  };
+}

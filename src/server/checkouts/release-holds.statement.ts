@@ -1,0 +1,69 @@
+import { defineStatement } from "../database/statement.ts";
+import type { OfHolder } from "./checkouts.queries.ts";
+
+/** Gives the places of a held checkout back, exactly once. No row: it was not held. */
+export const releaseHold = defineStatement<OfHolder & { reason: string }, { id: string }>(
+  "release-hold",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(checkout_id uuid, secret_hash bytea, reason text)
+   ),
+   released AS (
+     UPDATE checkouts c
+     SET state = 'released', released_at = now(), release_reason = input.reason
+     FROM input
+     WHERE c.id = input.checkout_id AND c.secret_hash = input.secret_hash AND c.state = 'held'
+     RETURNING c.id, c.time_slot_id, c.ticket_count, c.release_reason
+   ),
+   seats AS (
+     UPDATE time_slots s
+     SET held_count = s.held_count - released.ticket_count,
+         held_party_count = s.held_party_count - 1
+     FROM released WHERE s.id = released.time_slot_id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'visitor', 'checkout', id, 'checkout.released',
+            jsonb_build_object('ticketCount', ticket_count),
+            jsonb_build_object('reason', release_reason)
+     FROM released
+   )
+   SELECT id FROM released`,
+);
+
+/**
+ * Releases the holds of one slot whose time ran out: one slot a statement, so that no two sweeps
+ * ever wait for each other. Answers with how many; 0 when nothing is due.
+ */
+export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { count: number }>(
+  "release-expired-of-one-slot",
+  `WITH due AS (
+     SELECT c.id, c.time_slot_id, c.ticket_count
+     FROM checkouts c
+     WHERE c.state = 'held' AND c.hold_expires_at <= now()
+       AND c.time_slot_id = (
+         SELECT time_slot_id FROM checkouts
+         WHERE state = 'held' AND hold_expires_at <= now() AND $1::jsonb IS NOT NULL
+         ORDER BY hold_expires_at LIMIT 1)
+     FOR UPDATE SKIP LOCKED
+   ),
+   released AS (
+     UPDATE checkouts c
+     SET state = 'released', released_at = now(), release_reason = 'expired'
+     FROM due WHERE c.id = due.id
+     RETURNING c.id, c.time_slot_id, c.ticket_count
+   ),
+   seats AS (
+     UPDATE time_slots s
+     SET held_count = s.held_count - freed.tickets, held_party_count = s.held_party_count - freed.parties
+     FROM (SELECT time_slot_id, sum(ticket_count)::int AS tickets, count(*)::int AS parties
+           FROM released GROUP BY time_slot_id) freed
+     WHERE s.id = freed.time_slot_id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'checkout', id, 'checkout.released',
+            jsonb_build_object('ticketCount', ticket_count), jsonb_build_object('reason', 'expired')
+     FROM released
+   )
+   SELECT count(*)::int AS count FROM released`,
+);

@@ -1,0 +1,173 @@
+import { venue as settings } from "../../../database/seed/venue.ts";
+import { referenceOf } from "../../shared/codes.ts";
+import { chooseOrder, type DemoOrder, isRefunded } from "./demo-orders.ts";
+import { byStaff, takeMoney } from "./demo-payments.ts";
+import { buys, type Person } from "./demo-people.ts";
+import type { DemoRows, Row } from "./demo-rows.ts";
+import type { DemoVenue } from "./demo-venue.ts";
+import type { Clock, Visit } from "./demo-visits.ts";
+import { drawDown, giveBack, type PlacedVoucher } from "./demo-vouchers.ts";
+import { type SignedWaiver, signWaiver } from "./demo-waivers.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+export interface PlacedBooking {
+  id: string;
+  visit: Visit;
+  person: Person;
+  order: DemoOrder;
+  waiver: SignedWaiver | null;
+}
+
+const PAID_AHEAD_SHARE = 0.75;
+
+/** Gives each visit its customer, order and waiver, in the order in which they were booked. */
+export function placeBookings(
+  random: SeededRandom,
+  visits: readonly Visit[],
+  people: readonly Person[],
+  vouchers: readonly PlacedVoucher[],
+  venue: DemoVenue,
+  clock: Clock,
+): PlacedBooking[] {
+  const references = new Set<string>();
+  const inOrder = [...visits].sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
+  return inOrder.map((visit, i) => {
+    const id = freshId(random, references);
+    // Everybody comes once before anybody comes again.
+    const person = people[i] ?? random.pick(people);
+    buys(person, visit.bookedAt);
+    const order = chooseOrder(random, visit, venue, vouchers);
+    useVoucher(id, visit, order);
+    const waiver = signWaiver(random, visit, person, venue.waiver, clock);
+    return { id, visit, person, order, waiver };
+  });
+}
+
+/** References are unique, as the product draws them: a taken one is drawn again. */
+function freshId(random: SeededRandom, references: Set<string>): string {
+  const id = random.uuid();
+  const reference = referenceOf(id);
+  if (references.has(reference)) return freshId(random, references);
+  references.add(reference);
+  return id;
+}
+
+function useVoucher(bookingId: string, visit: Visit, order: DemoOrder): void {
+  const { voucher, voucherPence } = order;
+  if (!voucher) return;
+  drawDown(voucher, voucherPence, bookingId, visit.bookedAt);
+  if (visit.cancelledAt) giveBack(voucher, voucherPence, bookingId, visit.cancelledAt);
+}
+
+/** Adds everything that a booking leaves in the database. */
+export function addBooking(
+  random: SeededRandom,
+  rows: DemoRows,
+  booking: PlacedBooking,
+  venue: DemoVenue,
+  clock: Clock,
+): void {
+  const { id, visit, order } = booking;
+  rows.bookings.push(bookingRow(booking, venue));
+  rows.bookingAddons.push(
+    ...order.addons.map((addon) => ({
+      bookingId: id,
+      addonId: addon.id,
+      name: addon.name,
+      pricePence: addon.pricePence,
+      quantity: addon.quantity,
+      totalPence: addon.pricePence * addon.quantity,
+    })),
+  );
+  if (order.discount) {
+    rows.discountUses.push({
+      discountCodeId: order.discount.id,
+      bookingId: id,
+      createdAt: visit.bookedAt,
+      returnedAt: visit.cancelledAt,
+    });
+  }
+  addWaiver(rows, booking, venue);
+  addHistory(rows, booking);
+
+  const isPaid = visit.slot.startsAt <= clock.now || random.chance(PAID_AHEAD_SHARE);
+  if (order.totalPence > 0 && isPaid) {
+    takeMoney(random, rows, {
+      bookingId: id,
+      voucherId: null,
+      amountPence: order.totalPence,
+      paidAt: visit.bookedAt,
+      refundedAt: isRefunded(visit) ? visit.cancelledAt : null,
+    });
+  }
+}
+
+function bookingRow({ id, visit, person, order, waiver }: PlacedBooking, venue: DemoVenue) {
+  const { activity } = visit.slot;
+  return {
+    id,
+    source: "desk",
+    activityId: activity.id,
+    timeSlotId: visit.slot.id,
+    customerId: person.id,
+    ticketCount: visit.ticketCount,
+    status: visit.cancelledAt === null ? "confirmed" : "cancelled",
+    cancelledAt: visit.cancelledAt,
+    createdAt: visit.bookedAt,
+
+    activityName: activity.name,
+    ticketPricePence: activity.pricePence,
+    ticketsPence: order.ticketsPence,
+    addonsPence: order.addonsPence,
+    subtotalPence: order.subtotalPence,
+    discountPence: order.discountPence,
+    voucherPence: order.voucherPence,
+    totalPence: order.totalPence,
+    voucherId: order.voucher?.id ?? null,
+    discountCodeId: order.discount?.id ?? null,
+    cancellationPolicyHours: settings.cancellationPolicy,
+
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    phone: person.phone,
+    addressLine1: person.addressLine1,
+    city: person.city,
+    county: person.county,
+    postcode: person.postcode,
+
+    waiverSigned: waiver !== null,
+    waiverSignedAt: waiver?.signedAt ?? null,
+    waiverSignature: waiver && { ...waiver.signature },
+    waiverVersionId: waiver && venue.waiver.versionId,
+    waiverContentSnapshot: waiver?.contentSnapshot ?? null,
+    waiverSha256: waiver?.sha256 ?? null,
+  } satisfies Row<"bookings">;
+}
+
+function addWaiver(rows: DemoRows, { id, visit, person, waiver }: PlacedBooking, venue: DemoVenue) {
+  if (!waiver) return;
+  rows.customerWaivers.push({
+    customerId: person.id,
+    bookingId: id,
+    waiverVersionId: venue.waiver.versionId,
+    signedAt: waiver.signedAt,
+    signature: { ...waiver.signature },
+    contentSnapshot: waiver.contentSnapshot,
+    sha256: waiver.sha256,
+    peopleCount: visit.ticketCount,
+  });
+}
+
+function addHistory(rows: DemoRows, { id, visit, order }: PlacedBooking): void {
+  const { ticketCount, slot, bookedAt, cancelledAt } = visit;
+  const { subtotalPence, discountPence, voucherPence, totalPence } = order;
+  const seats = { ticketCount, timeSlotId: slot.id };
+  const figures = { subtotalPence, discountPence, voucherPence, totalPence };
+  rows.events.push(byStaff(bookedAt, "booking", id, "confirmed", { ...seats, ...figures }));
+  if (cancelledAt === null) return;
+  const decision = { status: "cancelled", refund: isRefunded(visit) ? "full" : "none" };
+  rows.events.push(
+    byStaff(cancelledAt, "booking", id, "cancelled", decision, { status: "confirmed", ...seats }),
+  );
+}

@@ -1,0 +1,88 @@
+import type { DemoRows, Row } from "./demo-rows.ts";
+import type { PlacedVoucher } from "./demo-vouchers.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+type MoneyRows = Pick<DemoRows, "payments" | "refunds" | "events">;
+
+interface DeskPayment {
+  bookingId: string | null;
+  voucherId: string | null;
+  amountPence: number;
+  paidAt: Date;
+  /** When all of it was given back; null when it was kept. */
+  refundedAt: Date | null;
+}
+
+const CASH_SHARE = 0.35;
+
+/**
+ * Money taken at the desk. Nothing in the demo pretends that a card was charged, so the card
+ * provider's ledger and ours agree from the start.
+ */
+export function takeMoney(random: SeededRandom, rows: MoneyRows, payment: DeskPayment): void {
+  const { bookingId, voucherId, amountPence, paidAt, refundedAt } = payment;
+  const id = random.uuid();
+  rows.payments.push({
+    id,
+    bookingId,
+    voucherId,
+    method: random.chance(CASH_SHARE) ? "cash" : "other",
+    amountPence,
+    refundedPence: refundedAt === null ? 0 : amountPence,
+    state: "captured",
+    createdAt: paidAt,
+    capturedAt: paidAt,
+  });
+  rows.events.push(byStaff(paidAt, "payment", id, "captured", { state: "captured", amountPence }));
+  if (refundedAt !== null) giveMoneyBack(random, rows, id, amountPence, refundedAt);
+}
+
+function giveMoneyBack(
+  random: SeededRandom,
+  rows: MoneyRows,
+  paymentId: string,
+  amountPence: number,
+  at: Date,
+): void {
+  const id = random.uuid();
+  rows.refunds.push({
+    id,
+    paymentId,
+    amountPence,
+    reason: "Given back at the desk",
+    origin: "desk",
+    state: "completed",
+    createdAt: at,
+    nextTryAt: at,
+    settledAt: at,
+  });
+  rows.events.push(byStaff(at, "refund", id, "completed", { state: "completed", amountPence }));
+}
+
+/** The sale of a voucher: paid for when it was bought, and given back when it was voided. */
+export function sellVoucher(random: SeededRandom, rows: MoneyRows, voucher: PlacedVoucher): void {
+  const { id, amountPence, boughtAt, voidedAt } = voucher;
+  rows.events.push(byStaff(boughtAt, "voucher", id, "issued", { amountPence }));
+  if (voidedAt !== null) {
+    rows.events.push(byStaff(voidedAt, "voucher", id, "voided", { amountPence: -amountPence }));
+  }
+  takeMoney(random, rows, {
+    bookingId: null,
+    voucherId: id,
+    amountPence,
+    paidAt: boughtAt,
+    refundedAt: voidedAt,
+  });
+}
+
+/** One row of history: what the desk did. */
+export function byStaff(
+  at: Date,
+  entity: string,
+  entityId: string,
+  what: string,
+  after: Record<string, string | number | null>,
+  before: Record<string, string | number | null> | null = null,
+): Row<"events"> {
+  return { at, actorKind: "staff", entity, entityId, what: `${entity}.${what}`, before, after };
+}

@@ -1,0 +1,62 @@
+import { names, streets, towns } from "../../../database/seed/people.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+export interface Person {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  addressLine1: string;
+  city: string;
+  county: string;
+  postcode: string;
+  marketingConsent: boolean;
+  /** The first purchase that is known so far. */
+  createdAt: Date;
+}
+
+/** The range of mobile numbers that Ofcom keeps for drama, without their last three digits. */
+const DRAMA_MOBILES = "07700900";
+
+/** Second halves of postcodes never have C, I, K, M, O or V. */
+const POSTCODE_LETTERS = [..."ABDEFGHJLNPQRSTUWXYZ"];
+
+/** The demo's customers, before any of them bought anything. */
+export function placePeople(random: SeededRandom, createdAt: Date): Person[] {
+  return random.shuffled(names).map((name, i) => {
+    const { city, county, outwardCode } = random.pick(towns);
+    const lastSpace = name.lastIndexOf(" ");
+    return {
+      id: random.uuid(),
+      firstName: name.slice(0, lastSpace),
+      lastName: name.slice(lastSpace + 1),
+      email: emailOf(name),
+      phone: DRAMA_MOBILES + String(i).padStart(3, "0"),
+      addressLine1: `${random.whole(1, 96)} ${random.pick(streets)}`,
+      city,
+      county,
+      postcode: `${outwardCode} ${inwardCode(random)}`,
+      marketingConsent: random.chance(0.4),
+      createdAt,
+    };
+  });
+}
+
+/** A person is a customer since the first purchase. */
+export function buys(person: Person, at: Date): void {
+  if (at < person.createdAt) person.createdAt = at;
+}
+
+function inwardCode(random: SeededRandom): string {
+  return random.whole(1, 9) + random.pick(POSTCODE_LETTERS) + random.pick(POSTCODE_LETTERS);
+}
+
+/** `Siân O'Connell` → `sian.oconnell@example.com`, which reaches nobody (RFC 2606). */
+export function emailOf(name: string): string {
+  const plain = name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z -]/g, "");
+  return `${plain.replaceAll(" ", ".")}@example.com`;
+}

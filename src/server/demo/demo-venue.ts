@@ -1,0 +1,99 @@
+import { activities, type DemoActivity } from "../../../database/seed/activities.ts";
+import {
+  addons,
+  type DemoDiscount,
+  discounts,
+  voucherAmountsPence,
+} from "../../../database/seed/extras.ts";
+import { waiver } from "../../../database/seed/waiver.ts";
+import type { ScheduleTimes } from "../../shared/rules/slot-times.ts";
+import { addDays } from "../../shared/time.ts";
+import type { DemoRows, Row } from "./demo-rows.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+/** Sessions that have been and that can be booked, in days from today. */
+export const PAST_DAYS = 30;
+export const COMING_DAYS = 90;
+/** Discount codes run from before the first seeded booking until long after the last schedule. */
+const DISCOUNT_PAST_DAYS = 90;
+const DISCOUNT_COMING_DAYS = 365;
+
+export type PlacedActivity = DemoActivity & { id: string; schedules: ScheduleTimes[] };
+export type PlacedAddon = (typeof addons)[number] & { id: string };
+export type PlacedDiscount = DemoDiscount & { id: string; startDate: string; endDate: string };
+
+/** What the venue sells, with ids, so that bookings can refer to it. */
+export interface DemoVenue {
+  activities: PlacedActivity[];
+  addons: PlacedAddon[];
+  discounts: PlacedDiscount[];
+  waiver: { versionId: string; templateId: string; title: string; content: string };
+}
+
+/** `today` is the venue's date. */
+export function placeVenue(random: SeededRandom, today: string): DemoVenue {
+  return {
+    activities: activities.map((activity) => ({
+      ...activity,
+      id: random.uuid(),
+      schedules: activity.openings.map((opening) => ({
+        ...opening,
+        startDate: addDays(today, -PAST_DAYS),
+        endDate: addDays(today, COMING_DAYS),
+      })),
+    })),
+    addons: addons.map((addon) => ({ ...addon, id: random.uuid() })),
+    discounts: discounts.map((discount) => ({
+      ...discount,
+      id: random.uuid(),
+      startDate: addDays(today, -DISCOUNT_PAST_DAYS),
+      endDate: addDays(today, DISCOUNT_COMING_DAYS),
+    })),
+    waiver: { ...waiver, versionId: random.uuid(), templateId: random.uuid() },
+  };
+}
+
+type VenueTable =
+  | "activities"
+  | "schedules"
+  | "addons"
+  | "voucherTemplates"
+  | "waiverTemplates"
+  | "waiverVersions";
+
+/**
+ * @param imageUrls by the activity's `art`
+ * @param createdAt since when the venue has been there
+ */
+export function venueRows(
+  venue: DemoVenue,
+  imageUrls: ReadonlyMap<string, string>,
+  createdAt: Date,
+): Pick<DemoRows, VenueTable> {
+  const { templateId, versionId, title, content } = venue.waiver;
+  return {
+    activities: venue.activities.map(({ id, name, description, art, ...figures }) => ({
+      id,
+      name,
+      description,
+      imageUrl: imageUrls.get(art) ?? null,
+      pricePence: figures.pricePence,
+      durationMinutes: figures.durationMinutes,
+      maxCapacity: figures.maxCapacity,
+      createdAt,
+    })),
+    schedules: venue.activities.flatMap(scheduleRows),
+    addons: venue.addons.map((addon) => ({ ...addon, createdAt })),
+    voucherTemplates: voucherAmountsPence.map((amountPence) => ({ amountPence, createdAt })),
+    waiverTemplates: [{ id: templateId, title, isActive: true, createdAt }],
+    waiverVersions: [{ id: versionId, templateId, version: 1, title, content, createdAt }],
+  };
+}
+
+function scheduleRows({ id, schedules }: PlacedActivity): Row<"schedules">[] {
+  return schedules.map((schedule) => ({
+    ...schedule,
+    activityId: id,
+    daysOfWeek: [...schedule.daysOfWeek],
+  }));
+}

@@ -1,0 +1,105 @@
+import { type DemoVoucher, vouchers } from "../../../database/seed/vouchers.ts";
+import { readVoucherCode } from "../../shared/codes.ts";
+import { buys, emailOf, type Person } from "./demo-people.ts";
+import type { Row } from "./demo-rows.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+/** A gift voucher while the demo's bookings are being made: its balance follows its ledger. */
+export interface PlacedVoucher extends DemoVoucher {
+  id: string;
+  code: string;
+  purchaser: Person;
+  boughtAt: Date;
+  expiresAt: Date;
+  voidedAt: Date | null;
+  redeemedAt: Date | null;
+  balancePence: number;
+  ledger: Row<"voucherLedger">[];
+}
+
+/** The product's default. */
+const EXPIRY_MONTHS = 24;
+const DAY_MS = 86_400_000;
+const VOIDED_AFTER_MS = 2 * DAY_MS;
+
+/** Crockford's characters without 0 and 1, of which only the code to be known has any. */
+const CODE_CHARACTERS = [..."23456789ABCDEFGHJKMNPQRSTVWXYZ"];
+
+export function placeVouchers(
+  random: SeededRandom,
+  people: readonly Person[],
+  now: Date,
+): PlacedVoucher[] {
+  return vouchers.map((voucher) => {
+    const boughtAt = new Date(now.getTime() - voucher.ageDays * DAY_MS);
+    const placed: PlacedVoucher = {
+      ...voucher,
+      id: random.uuid(),
+      code: voucher.code === null ? newCode(random) : readVoucherCode(voucher.code),
+      purchaser: random.pick(people),
+      boughtAt,
+      expiresAt: monthsAfter(boughtAt, EXPIRY_MONTHS),
+      voidedAt: null,
+      redeemedAt: null,
+      balancePence: 0,
+      ledger: [],
+    };
+    buys(placed.purchaser, boughtAt);
+    enter(placed, "issued", voucher.amountPence, boughtAt);
+    if (voucher.fate === "voided") {
+      placed.voidedAt = new Date(boughtAt.getTime() + VOIDED_AFTER_MS);
+      enter(placed, "voided", -placed.balancePence, placed.voidedAt);
+    }
+    return placed;
+  });
+}
+
+/** Pays part of a booking; `pence` is at most the balance. */
+export function drawDown(voucher: PlacedVoucher, pence: number, bookingId: string, at: Date): void {
+  enter(voucher, "redeemed", -pence, at, bookingId);
+  if (voucher.balancePence === 0) voucher.redeemedAt = at;
+}
+
+/** Gives back what a cancelled booking had drawn. */
+export function giveBack(voucher: PlacedVoucher, pence: number, bookingId: string, at: Date): void {
+  enter(voucher, "returned", pence, at, bookingId);
+  voucher.redeemedAt = null;
+}
+
+export function voucherRow(voucher: PlacedVoucher): Row<"vouchers"> {
+  return {
+    id: voucher.id,
+    code: voucher.code,
+    amountPence: voucher.amountPence,
+    balancePence: voucher.balancePence,
+    expiresAt: voucher.expiresAt,
+    voidedAt: voucher.voidedAt,
+    redeemedAt: voucher.redeemedAt,
+    recipientName: voucher.recipientName,
+    recipientEmail: emailOf(voucher.recipientName),
+    message: voucher.message,
+    purchaserId: voucher.purchaser.id,
+    createdAt: voucher.boughtAt,
+  };
+}
+
+function enter(
+  voucher: PlacedVoucher,
+  kind: string,
+  amountPence: number,
+  createdAt: Date,
+  bookingId: string | null = null,
+): void {
+  voucher.balancePence += amountPence;
+  voucher.ledger.push({ voucherId: voucher.id, kind, amountPence, createdAt, bookingId });
+}
+
+function newCode(random: SeededRandom): string {
+  return Array.from({ length: 16 }, () => random.pick(CODE_CHARACTERS)).join("");
+}
+
+function monthsAfter(instant: Date, months: number): Date {
+  const later = new Date(instant);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  return later;
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+
+/** Chance that comes out the same every time: for the demo's data, never for secrets. */
+export interface SeededRandom {
+  /** 0 ≤ fraction < 1. */
+  fraction(): number;
+  /** A whole number from `from` to `to`, both included. */
+  whole(from: number, to: number): number;
+  chance(probability: number): boolean;
+  /** One of a list that is not empty. */
+  pick<Item>(list: readonly Item[]): Item;
+  /** A new list with the same items in another order. */
+  shuffled<Item>(list: readonly Item[]): Item[];
+  /** Shaped as RFC 9562 wants a version 4 UUID. */
+  uuid(): string;
+}
+
+/** Draws from SHA-256 of the seed and a counter: the same on every machine and in every version. */
+export function seededRandom(seed: string): SeededRandom {
+  let counter = 0;
+  const block = () => createHash("sha256").update(`${seed}/${counter++}`).digest();
+  const fraction = () => block().readUIntBE(0, 6) / 2 ** 48;
+  const whole = (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1));
+
+  return {
+    fraction,
+    whole,
+    chance: (probability) => fraction() < probability,
+    pick: (list) => {
+      const item = list[whole(0, list.length - 1)];
+      if (item === undefined) throw new RangeError("Nothing to pick from.");
+      return item;
+    },
+    shuffled: (list) =>
+      list
+        .map((item) => ({ item, place: fraction() }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ item }) => item),
+    uuid: () => uuidFrom(block()),
+  };
+}
+
+function uuidFrom(bytes: Buffer): string {
+  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x40;
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
+  const hex = bytes.toString("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,25 @@
+import { readDiscountCode } from "../../shared/codes.ts";
+import type { DiscountCheck } from "../../shared/contract/codes.ts";
+import { Refusal } from "../../shared/errors.ts";
+import { discountRefusal } from "../../shared/rules/discount-use.ts";
+import type { Context } from "../context.ts";
+import { readDiscount } from "./discounts.queries.ts";
+
+/**
+ * What a discount code takes off an order of this subtotal today.
+ * @throws Refusal DISCOUNT_INVALID; only a minimum spend is given as the reason.
+ */
+export async function checkDiscount(
+  { pool }: Context,
+  typed: string,
+  subtotalPence: number,
+): Promise<DiscountCheck> {
+  const [discount] = await readDiscount(pool, { code: readDiscountCode(typed) });
+  const refusal = discount ? discountRefusal(discount, subtotalPence, discount.today) : "unknown";
+  if (discount && refusal === null) return { code: discount.code, terms: discount.terms };
+  const isMinSpend = refusal === "min_spend";
+  throw new Refusal("DISCOUNT_INVALID", {
+    reason: isMinSpend ? "min_spend" : "unknown",
+    minSpendPence: isMinSpend ? (discount?.minSpendPence ?? null) : null,
+  });
+}

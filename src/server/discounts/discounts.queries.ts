@@ -1,0 +1,42 @@
+import type { DiscountState } from "../../shared/rules/discount-use.ts";
+import { defineStatement } from "../database/statement.ts";
+
+/**
+ * Part of a statement: counts one use of the discount code, if one is used, only while its limit
+ * allows it. Comes after `voucher` (the fixed order of rows).
+ */
+export const countDiscountUse = `
+  discount AS (
+    UPDATE discount_codes d SET times_used = d.times_used + 1
+    FROM input, attempt
+    WHERE d.id = input.discount_code_id AND d.is_active AND d.archived_at IS NULL
+      AND (d.max_uses IS NULL OR d.times_used < d.max_uses)
+      AND (input.voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
+    RETURNING d.id
+  )`;
+
+/** Part of a statement: which booking used the code. */
+export const recordDiscountUse = `
+  discount_use AS (
+    INSERT INTO discount_uses (discount_code_id, booking_id)
+    SELECT discount.id, booking.id FROM discount, booking
+  )`;
+
+export interface DiscountRow extends DiscountState {
+  code: string;
+  /** The venue's date. */
+  today: string;
+}
+
+/** A discount code by its words. No row: there is none, or it is archived. */
+export const readDiscount = defineStatement<{ code: string }, DiscountRow>(
+  "read-discount",
+  `SELECT d.code, d.is_active, d.start_date, d.end_date, d.min_spend_pence, d.max_uses,
+     d.times_used, (now() AT TIME ZONE s.timezone)::date AS today,
+     CASE d.type
+       WHEN 'fixed' THEN jsonb_build_object('type', 'fixed', 'amountPence', d.amount_pence)
+       ELSE jsonb_build_object('type', 'percentage', 'percent', d.percent,
+                               'maxDiscountPence', d.max_discount_pence) END AS terms
+   FROM discount_codes d, settings s
+   WHERE d.code = $1::jsonb ->> 'code' AND d.archived_at IS NULL`,
+);

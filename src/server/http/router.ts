@@ -1,0 +1,22 @@
+import { activitiesRoutes } from "../activities/activities.routes.ts";
+import { addonsRoutes } from "../addons/addons.routes.ts";
+import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
+import { discountsRoutes } from "../discounts/discounts.routes.ts";
+import { paymentsRoutes } from "../payments/payments.routes.ts";
+import { venueRoutes } from "../settings/venue.routes.ts";
+import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
+import { waiversRoutes } from "../waivers/waivers.routes.ts";
+import { api } from "./call.ts";
+import { refuseTooMany } from "./rate-limits.ts";
+
+/** Every endpoint of the contract with the operation behind it. */
+export const router = api.use(refuseTooMany).router({
+  venue: venueRoutes,
+  activities: activitiesRoutes,
+  addons: addonsRoutes,
+  waivers: waiversRoutes,
+  vouchers: vouchersRoutes,
+  discounts: discountsRoutes,
+  checkouts: checkoutsRoutes,
+  payments: paymentsRoutes,
+});

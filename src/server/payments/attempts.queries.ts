@@ -1,0 +1,79 @@
+import { defineStatement } from "../database/statement.ts";
+
+/** Part of a statement: ends the attempt of `checkout` well, and forgets its card token. */
+export const settleAttempt = `
+  attempt AS (
+    UPDATE payment_attempts p
+    SET state = 'confirmed', settled_at = now(), card_token = NULL, purchase = NULL,
+        provider_payment_id = input.provider_payment_id
+    FROM input, checkout
+    WHERE p.id = input.attempt_id AND p.state = 'started'
+    RETURNING p.id
+  )`;
+
+/** Part of a statement: the money that the card holder's bank has set aside, to be captured. */
+export const recordAuthorisedPayment = `
+  payment AS (
+    INSERT INTO payments (booking_id, attempt_id, method, amount_pence, state,
+                          provider_payment_id, card_brand, card_last4, capture_by, next_try_at)
+    SELECT booking.id, input.attempt_id, 'card', input.total_pence, 'authorised',
+           input.provider_payment_id, input.card_brand, input.card_last4, input.capture_by,
+           now() + interval '30 seconds'
+    FROM input, booking WHERE input.total_pence > 0
+    RETURNING id
+  )`;
+
+/** Part of a statement: what every repetition of the same key will be answered. */
+export const keepAnswer = `
+  kept_answer AS (
+    UPDATE idempotency_keys k SET answer = input.answer, answered_at = now()
+    FROM input, attempt
+    WHERE k.scope = input.checkout_id AND k.key = input.idempotency_key
+  )`;
+
+/** An attempt that somebody has to carry on, with what is needed to do so. */
+export interface UnsettledAttempt {
+  id: string;
+  state: "started" | "to_void";
+  providerKey: string;
+  amountPence: number;
+  cardToken: Buffer | null;
+  purchase: unknown;
+  providerPaymentId: string | null;
+}
+
+/**
+ * Takes attempts that nobody has carried on in time, and leases each for half a minute, so that
+ * several processes never work on the same one.
+ */
+export const claimUnsettledAttempts = defineStatement<{ limit: number }, UnsettledAttempt>(
+  "claim-unsettled-attempts",
+  `UPDATE payment_attempts p
+   SET next_try_at = now() + interval '50 seconds', tries = p.tries + 1
+   WHERE p.id IN (
+     SELECT id FROM payment_attempts
+     WHERE settled_at IS NULL AND next_try_at <= now()
+     ORDER BY next_try_at
+     LIMIT ($1::jsonb ->> 'limit')::int
+     FOR UPDATE SKIP LOCKED)
+   RETURNING p.id, p.state, p.provider_key, p.amount_pence, p.card_token, p.purchase,
+             p.provider_payment_id`,
+);
+
+/** The authorisation was given back: the attempt is over. No row: it was over before. */
+export const recordVoided = defineStatement<{ attemptId: string }, { id: string }>(
+  "record-voided",
+  `WITH voided AS (
+     UPDATE payment_attempts p
+     SET state = 'voided', settled_at = now(), card_token = NULL, purchase = NULL
+     WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.state = 'to_void'
+     RETURNING p.id, p.amount_pence
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'payment_attempt', id, 'payment.voided',
+            '{"state": "to_void"}', jsonb_build_object('state', 'voided', 'amountPence', amount_pence)
+     FROM voided
+   )
+   SELECT id FROM voided`,
+);

@@ -1,0 +1,30 @@
+import type { Venue } from "../../shared/contract/venue.ts";
+import type { Context } from "../context.ts";
+import { readSettings } from "./settings.queries.ts";
+
+/** What everybody may know about the venue. */
+export async function readVenue({ db }: Context): Promise<Venue> {
+  const settings = await readSettings(db);
+  return {
+    businessName: settings.businessName,
+    businessEmail: settings.businessEmail,
+    businessPhone: settings.businessPhone,
+    businessAddress: settings.businessAddress,
+    timezone: settings.timezone,
+    today: settings.today,
+    bookingLeadTimeHours: settings.bookingLeadTime,
+    cancellationPolicyHours: settings.cancellationPolicy,
+    holdMinutes: settings.holdMinutes,
+    checkoutInfo: {
+      arrival: settings.checkoutInfoArrival,
+      clothing: settings.checkoutInfoClothing,
+      requirements: settings.checkoutInfoRequirements,
+      cancellation: settings.checkoutInfoCancellation,
+    },
+    logoUrl: settings.logoUrl,
+    heroImageUrl: settings.heroImageUrl,
+    voucherImageUrl: settings.voucherImageUrl,
+    brandColour: settings.brandColour,
+    isDemo: settings.isDemo,
+  };
+}

@@ -1,0 +1,6 @@
+import { api } from "../http/call.ts";
+import { readVenue } from "./read-venue.ts";
+
+export const venueRoutes = {
+  get: api.venue.get.handler(({ context }) => readVenue(context.server)),
+};

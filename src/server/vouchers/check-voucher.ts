@@ -1,0 +1,16 @@
+import { isVoucherCode, readVoucherCode } from "../../shared/codes.ts";
+import type { VoucherCheck } from "../../shared/contract/codes.ts";
+import { Refusal } from "../../shared/errors.ts";
+import type { Context } from "../context.ts";
+import { readSpendableVoucher } from "./vouchers.queries.ts";
+
+/**
+ * What a voucher code is worth now. A stranger cannot tell an unknown code from a spent one.
+ * @throws Refusal VOUCHER_INVALID
+ */
+export async function checkVoucher({ pool }: Context, typed: string): Promise<VoucherCheck> {
+  const code = readVoucherCode(typed);
+  const [voucher] = isVoucherCode(code) ? await readSpendableVoucher(pool, { code }) : [];
+  if (!voucher) throw new Refusal("VOUCHER_INVALID");
+  return voucher;
+}

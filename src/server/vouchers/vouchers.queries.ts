@@ -1,0 +1,36 @@
+import { defineStatement } from "../database/statement.ts";
+
+/**
+ * Part of a statement: draws `voucher_pence` from the voucher, if one pays, only while the balance
+ * allows it. Reads `input` and goes on only when there is a row in `attempt`.
+ */
+export const drawVoucher = `
+  voucher AS (
+    UPDATE vouchers v
+    SET balance_pence = v.balance_pence - input.voucher_pence,
+        redeemed_at = CASE WHEN v.balance_pence = input.voucher_pence THEN now() END
+    FROM input, attempt
+    WHERE v.id = input.voucher_id AND v.voided_at IS NULL AND v.expires_at > now()
+      AND v.balance_pence >= input.voucher_pence
+    RETURNING v.id
+  )`;
+
+/** Part of a statement: the ledger's entry for what was drawn, naming `booking`. */
+export const recordVoucherUse = `
+  voucher_entry AS (
+    INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
+    SELECT voucher.id, 'redeemed', -input.voucher_pence, booking.id FROM input, voucher, booking
+  )`;
+
+export interface SpendableVoucher {
+  code: string;
+  balancePence: number;
+}
+
+/** A voucher that can be spent now. No row for unknown, spent, expired and voided ones alike. */
+export const readSpendableVoucher = defineStatement<{ code: string }, SpendableVoucher>(
+  "read-spendable-voucher",
+  `SELECT v.code, v.balance_pence FROM vouchers v
+   WHERE v.code = $1::jsonb ->> 'code'
+     AND v.balance_pence > 0 AND v.voided_at IS NULL AND v.expires_at > now()`,
+);

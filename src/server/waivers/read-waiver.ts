@@ -1,0 +1,14 @@
+import type { Waiver } from "../../shared/contract/catalogue.ts";
+import { Refusal } from "../../shared/errors.ts";
+import type { Context } from "../context.ts";
+import { readActiveWaiver } from "./waivers.queries.ts";
+
+/**
+ * The waiver that visitors sign today.
+ * @throws Refusal WAIVER_NOT_FOUND
+ */
+export async function readWaiver({ pool }: Context): Promise<Waiver> {
+  const [waiver] = await readActiveWaiver(pool, {});
+  if (!waiver) throw new Refusal("WAIVER_NOT_FOUND");
+  return waiver;
+}

@@ -1,0 +1,26 @@
+import { defineStatement } from "../database/statement.ts";
+
+/** Part of a statement: the customer's signed waiver, for the whole party. */
+export const recordSignedWaiver = `
+  signed_waiver AS (
+    INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at, signature,
+                                  content_snapshot, sha256, people_count)
+    SELECT customer.id, booking.id, waiver_version_id, waiver_signed_at, waiver_signature,
+           waiver_content, waiver_sha256, checkout.ticket_count
+    FROM input, checkout, customer, booking
+  )`;
+
+export interface ActiveWaiverRow {
+  versionId: string;
+  title: string;
+  content: string;
+}
+
+/** The newest version of the one active template. No row: there is none. */
+export const readActiveWaiver = defineStatement<Record<string, never>, ActiveWaiverRow>(
+  "read-active-waiver",
+  `SELECT v.id AS version_id, v.title, v.content
+   FROM waiver_templates t JOIN waiver_versions v ON v.template_id = t.id
+   WHERE t.is_active AND $1::jsonb IS NOT NULL
+   ORDER BY v.version DESC LIMIT 1`,
+);

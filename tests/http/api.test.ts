@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { Pool } from "pg";
+import { expect, test } from "vitest";
+import { contract } from "../../src/shared/contract/contract.ts";
+import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
+import { errors, isErrorCode } from "../../src/shared/errors.ts";
+import { cardToken } from "../../src/standin/test-setup.ts";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+import { createVenue, issueVoucher, newSecret } from "../support/test-venue.ts";
+import { placement } from "../support/test-visitor.ts";
+
+const context = await testContext();
+const venue = await createVenue(context);
+const base = await testApp(context);
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  body: ReturnType<typeof JSON.parse>;
+}
+
+async function call(method: string, path: string, body?: unknown, headers = {}): Promise<Reply> {
+  const response = await fetch(`${base}/api${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+}
+
+const holdOf = (changes = {}) => ({
+  activityId: venue.activityId,
+  startsAt: venue.slots[0]?.toISOString(),
+  ticketCount: 2,
+  ...changes,
+});
+
+test("a visitor's way over HTTP: list, days, slots, hold, place, read again", async () => {
+  const activities = await call("GET", "/activities");
+  expect(activities.body).toMatchObject([{ id: venue.activityId, pricePence: 1800 }]);
+  const days = await call("GET", `/activities/${venue.activityId}/days`);
+  expect(days.body.days).toHaveLength(14);
+  const date = days.body.days[1].date;
+  const slots = await call("GET", `/activities/${venue.activityId}/slots?date=${date}`);
+  expect(slots.body).toHaveLength(6);
+  expect(slots.body[0]).toMatchObject({ placesLeft: 10, reason: null });
+
+  const secret = { "checkout-secret": newSecret() };
+  const held = await call("POST", "/checkouts", holdOf(), secret);
+  expect(held).toMatchObject({ status: 201, body: { state: "held", ticketCount: 2 } });
+  const checkout = `/checkouts/${held.body.id}`;
+  expect(await call("PATCH", checkout, { ticketCount: 3 }, secret)).toMatchObject({ status: 200 });
+  expect(await call("PATCH", checkout, { ticketCount: 2 }, secret)).toMatchObject({ status: 200 });
+
+  const key = { "idempotency-key": randomUUID() };
+  const placed = await call("POST", `${checkout}/booking`, placement(venue), { ...secret, ...key });
+  expect(placed).toMatchObject({ status: 201, body: { state: "confirmed", warning: null } });
+  const read = await call("GET", checkout, undefined, secret);
+  expect(read.body).toMatchObject({ state: "confirmed", booking: placed.body.booking });
+  const after = await call("GET", `/activities/${venue.activityId}/slots?date=${date}`);
+  expect(after.body[0]).toMatchObject({ placesLeft: 8 });
+});
+
+test("a GET writes nothing: looking at days and slots makes no slot rows", async () => {
+  const count = () =>
+    context.db
+      .selectFrom("timeSlots")
+      .select(({ fn }) => fn.countAll().as("n"))
+      .executeTakeFirstOrThrow();
+  const before = await count();
+  await call("GET", `/activities/${venue.activityId}/days?from=2027-03-01`);
+  await call("GET", `/activities/${venue.activityId}/slots?date=2027-03-01`);
+  expect(await count()).toEqual(before);
+});
+
+test("a declined card is 402 with its code and sentence", async () => {
+  const secret = { "checkout-secret": newSecret() };
+  const held = await call("POST", "/checkouts", holdOf(), secret);
+  const declined = placement(venue, {
+    cardToken: cardToken({ amount: "36.00", outcome: "CVV_FAILURE" }),
+  });
+  const path = `/checkouts/${held.body.id}/booking`;
+  expect(
+    await call("POST", path, declined, { ...secret, "idempotency-key": randomUUID() }),
+  ).toMatchObject({
+    status: 402,
+    body: { code: "CARD_CVV_WRONG", message: errors.CARD_CVV_WRONG.sentence },
+  });
+  await call("DELETE", `/checkouts/${held.body.id}`, undefined, secret);
+});
+
+test("unknown and spent vouchers are told apart by nobody", async () => {
+  const unknown = await call("POST", "/voucher-checks", { code: "0000-0000-0000-0000" });
+  const spent = await issueVoucher(context.db, 500);
+  await context.db.deleteFrom("voucherLedger").execute();
+  await context.db.updateTable("vouchers").set({ balancePence: 0 }).execute();
+  expect((await call("POST", "/voucher-checks", { code: spent })).body).toEqual(unknown.body);
+  expect(unknown).toMatchObject({ status: 409, body: { code: "VOUCHER_INVALID" } });
+});
+
+test("checking codes is limited, and says so", async () => {
+  const codes = Array.from({ length: 60 }, () => call("POST", "/voucher-checks", { code: "X" }));
+  const statuses = (await Promise.all(codes)).map((reply) => reply.status);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
+  expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(50);
+});
+
+test("bad input names its field with the specification's sentence", async () => {
+  const secret = { "checkout-secret": newSecret(), "idempotency-key": randomUUID() };
+  const good = placement(venue);
+  const bad = {
+    ...good,
+    contact: { ...good.contact, firstName: " ", email: "amelia@", phone: "12" },
+    waiver: { ...good.waiver, acceptTerms: false },
+  };
+  const reply = await call("POST", `/checkouts/${randomUUID()}/booking`, bad, secret);
+  expect(reply).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+  expect(reply.body.data.fields).toEqual(
+    expect.arrayContaining([
+      { path: "contact.firstName", message: "First name is required" },
+      { path: "contact.email", message: "Please enter a valid email address" },
+      { path: "contact.phone", message: "Please enter a valid UK phone number" },
+      {
+        path: "waiver.acceptTerms",
+        message: "You must accept the terms and conditions to continue",
+      },
+    ]),
+  );
+});
+
+const routes = endpointsOf(contract).map((endpoint) => {
+  const { method = "", path = "" } = endpoint["~orpc"].route;
+  return { method, path };
+});
+
+const NASTY_BODIES: unknown[] = [
+  "not json",
+  "[]",
+  "null",
+  "{}",
+  { activityId: "1; DROP TABLE bookings", startsAt: "yesterday", ticketCount: -1 },
+  { activityId: randomUUID(), startsAt: "0000-01-01T00:00:00Z", ticketCount: 1e9 },
+  { code: "\u0000".repeat(30) },
+  { code: "\ud800\ud800" },
+  { code: { $gt: "" }, subtotalPence: 1.5 },
+  { ticketCount: "2" },
+  { code: "9".repeat(20_000) },
+];
+
+const IDS = [randomUUID(), "nonsense", "%00"];
+
+/** Every route that takes anything, with every nasty body and id. */
+function nonsense() {
+  const takers = routes.filter(({ method, path }) => method !== "GET" || path.includes("{"));
+  return takers.flatMap(({ method, path }) => {
+    const query = method === "GET" ? "?date=2026-02-30&from=x" : "";
+    const bodies = method === "GET" ? [undefined] : NASTY_BODIES;
+    return IDS.flatMap((id) =>
+      bodies.map((body) => ({ method, path: path.replace(/\{\w+\}/, id) + query, body })),
+    );
+  });
+}
+
+test("every route answers nonsense with 4xx and a sentence of the table, and writes nothing", async () => {
+  const countRows = async () => {
+    const { rows } = await context.pool.query(
+      "SELECT (SELECT count(*) FROM bookings) b, (SELECT count(*) FROM checkouts) c, (SELECT count(*) FROM events) e",
+    );
+    return rows[0];
+  };
+  const before = await countRows();
+  for (const { method, path, body } of nonsense()) {
+    const reply = await call(method, path, body, { "checkout-secret": newSecret() });
+    const what = `${method} ${path} ${JSON.stringify(body)} → ${JSON.stringify(reply.body)}`;
+    expect(reply.status, what).toBeGreaterThanOrEqual(400);
+    expect(reply.status, what).toBeLessThan(500);
+    expect(isErrorCode(reply.body.code), what).toBe(true);
+  }
+  expect(await countRows()).toEqual(before);
+});
+
+test("too much, and what is not there, are said plainly", async () => {
+  const huge = JSON.stringify({ code: "9".repeat(40_000) });
+  expect(await call("POST", "/voucher-checks", huge)).toMatchObject({
+    status: 413,
+    body: { code: "TOO_LARGE" },
+  });
+  expect(await call("GET", "/nothing/here")).toMatchObject({
+    status: 404,
+    body: { code: "NOT_FOUND" },
+  });
+  expect(await call("DELETE", "/activities")).toMatchObject({ status: 404 });
+});
+
+test("without its database the API says so, and is not ready", async () => {
+  const pool = new Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
+  const away = await testApp({ ...context, pool });
+  const response = await fetch(`${away}/api/activities/${venue.activityId}/slots?date=2027-01-01`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({
+    code: "DATABASE_UNAVAILABLE",
+    message: "Database connection not available",
+  });
+  await pool.end();
+});
+
+test("health, readiness and the interface's own description", async () => {
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  expect((await fetch(`${base}/readyz`)).status).toBe(200);
+  const openapi = await call("GET", "/openapi.json");
+  expect(Object.keys(openapi.body.paths)).toContain("/checkouts/{checkoutId}/booking");
+  const docs = await (await fetch(`${base}/api/docs`)).text();
+  for (const { path } of routes) expect(docs).toContain(path);
+  expect(docs).toContain(errors.SLOT_FULL.sentence);
+});

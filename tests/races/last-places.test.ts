@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
+import { brokenInvariants } from "../invariants/invariants.ts";
+import { testContext } from "../support/test-context.ts";
+import { createVenue, newSecret } from "../support/test-venue.ts";
+import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
+
+const context = await testContext();
+const { db, pool, standin } = context;
+const venue = await createVenue(context);
+const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+
+const BUYERS = 200;
+
+/** What a naive product does: look, then write. Here to show that this race is a real one. */
+async function naiveHold(startTime: Date): Promise<boolean> {
+  const slot = await db
+    .selectFrom("timeSlots")
+    .selectAll()
+    .where("startTime", "=", startTime)
+    .executeTakeFirstOrThrow();
+  if (slot.bookingsCount + slot.heldCount + 1 > slot.capacity) return false;
+  await db
+    .insertInto("checkouts")
+    .values({
+      secretHash: randomBytes(32),
+      addressHash: randomBytes(32),
+      activityId: slot.activityId,
+      timeSlotId: slot.id,
+      ticketCount: 1,
+      holdExpiresAt: new Date(Date.now() + 900_000),
+    })
+    .execute();
+  await db
+    .updateTable("timeSlots")
+    .set({ heldCount: Math.min(slot.heldCount + 1, slot.capacity) })
+    .where("id", "=", slot.id)
+    .execute();
+  return true;
+}
+
+test("the naive way sells more places than there are", async () => {
+  await hold(context, venue, ten, 8);
+  const held = await Promise.all(Array.from({ length: 40 }, () => naiveHold(ten)));
+  expect(held.filter(Boolean).length).toBeGreaterThan(2);
+  expect((await brokenInvariants(pool)).map((broken) => broken.sentence)).toContain(
+    "a slot's counters equal its confirmed bookings and live checkouts, within capacity",
+  );
+  await sql`DELETE FROM checkouts`.execute(db);
+  await sql`DELETE FROM time_slots`.execute(db);
+});
+
+test(`${BUYERS} buyers at once for 10 places: ten hold, the others hear why`, async () => {
+  await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
+  const answers = await Promise.allSettled(
+    Array.from({ length: BUYERS }, () => hold(context, venue, eleven, 1)),
+  );
+  expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(10);
+  for (const answer of answers) {
+    if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "SLOT_FULL" });
+  }
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("those who hold the last places all pay at once: each is charged once and booked once", async () => {
+  const visitors = await Promise.all(
+    Array.from({ length: 10 }, () => hold(context, venue, twelve, 1)),
+  );
+  const before = standin.ledger().length;
+  const placed = await Promise.all(
+    visitors.map((visitor: TestVisitor) =>
+      place(context, visitor, placement(venue, { expectedTotalPence: 1800 })),
+    ),
+  );
+  expect(placed.every((answer) => answer.status === 201)).toBe(true);
+  const movements = standin.ledger().slice(before);
+  expect(movements.filter((entry) => entry.kind === "authorised")).toHaveLength(10);
+  expect(movements.filter((entry) => entry.kind === "captured")).toHaveLength(10);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("one places the order for the last place, the other hears it before any charge", async () => {
+  const buyer = await hold(context, venue, ten, 10);
+  const rival = holdPlacesIn(context, {
+    activityId: venue.activityId,
+    startsAt: ten,
+    ticketCount: 1,
+    checkoutSecret: newSecret(),
+    visitorHash: null,
+    addressHash: randomBytes(32),
+  });
+  await expect(rival).rejects.toMatchObject({
+    message: "Not enough capacity in this time slot",
+  });
+  expect(
+    await place(context, buyer, placement(venue, { expectedTotalPence: 18_000 })),
+  ).toMatchObject({ status: 201 });
+});

@@ -1,0 +1,41 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { readConfig } from "../../src/server/config.ts";
+import type { Context } from "../../src/server/context.ts";
+import type { Database } from "../../src/server/database/connect.ts";
+import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
+import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
+import { squarePayments } from "../../src/server/gateways/payments/square-payments.ts";
+import { createSecrets } from "../../src/server/secrets.ts";
+import { type SquareStandin, startSquareStandin } from "../../src/standin/square-standin.ts";
+import { quietLog } from "./quiet-log.ts";
+import { testDatabase } from "./test-database.ts";
+
+export interface TestContext extends Context {
+  database: Database;
+  standin: SquareStandin;
+}
+
+const SELLER = { accessToken: "test-token", locationId: "TEST", environment: "sandbox" } as const;
+
+/** The real parts: a database of the file's own, and the Square SDK talking to a stand-in. */
+export async function testContext(changes: Partial<Context> = {}): Promise<TestContext> {
+  const database = await testDatabase();
+  const standin = await startSquareStandin(SELLER);
+  afterAll(() => standin.stop());
+  const config = readConfig({ DEMO: "1", PORT: "0" });
+  return {
+    database,
+    standin,
+    db: database.db,
+    pool: database.pool,
+    config,
+    log: quietLog,
+    payments: squarePayments({ ...SELLER, baseUrl: standin.url }, quietLog),
+    mail: createKeptMail(),
+    files: diskFiles(join(tmpdir(), "slipway-test-files")),
+    secrets: createSecrets("a secret of the tests, long enough to be one"),
+    ...changes,
+  };
+}

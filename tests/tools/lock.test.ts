@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const module = join(import.meta.dirname, "../../tools/run/lock.mjs");
+
+/** Says when it begins and ends the work for which it must be alone. */
+const worker = `
+  import { appendFileSync } from "node:fs";
+  import { alone } from ${JSON.stringify(module)};
+  const [folder] = process.argv.slice(1);
+  await alone(async () => {
+    appendFileSync(folder + "/story", "begin ");
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    appendFileSync(folder + "/story", "end ");
+  }, folder);`;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "slipway-lock-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function workers(count: number): Promise<string> {
+  const args = ["--input-type=module", "--eval", worker, folder];
+  const run = () => promisify(execFile)(process.execPath, args);
+  await Promise.all(Array.from({ length: count }, run));
+  return await readFile(join(folder, "story"), "utf8");
+}
+
+test("processes take turns, and the lock is gone afterwards", async () => {
+  expect(await workers(4)).toBe("begin end ".repeat(4));
+  expect(await readdir(folder)).toEqual(["story"]);
+});
+
+test("a lock whose holder died does not stop those who come after", async () => {
+  const dead = promisify(execFile)(process.execPath, ["--eval", ""]);
+  await dead;
+  await writeFile(join(folder, "run.lock"), String(dead.child.pid));
+  expect(await workers(3)).toBe("begin end ".repeat(3));
+});
