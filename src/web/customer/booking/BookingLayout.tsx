@@ -1,0 +1,49 @@
+import { Outlet, PrefetchPageLinks, useLocation } from "react-router";
+import { formatPence } from "../../../shared/money.ts";
+import { paths } from "../../paths.ts";
+import { HoldWatch } from "./HoldWatch.tsx";
+import { OrderSummary } from "./OrderSummary.tsx";
+import { orderOfDraft } from "./order-of-draft.ts";
+import { Progress } from "./Progress.tsx";
+import { BOOKING_STEPS, stepIndexOf } from "./steps.ts";
+import { useBookingDraft } from "./use-booking-draft.ts";
+
+/** Steps that hold afresh when the visitor continues; places that ran out need no question there. */
+const HOLDS_AFRESH: readonly string[] = [paths.dateTime, paths.tickets];
+
+/** The frame of every step: where the visitor is, the step, the pass beside it, the time left. */
+export default function BookingLayout() {
+  const stepIndex = stepIndexOf(useLocation().pathname);
+  const step = BOOKING_STEPS[stepIndex];
+  const next = BOOKING_STEPS[stepIndex + 1];
+  const order = orderOfDraft(useBookingDraft());
+  const pass = step?.pass ?? "never";
+
+  return (
+    <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-4 pb-[calc(var(--spacing-bar)+2rem)] desk:pt-6 desk:pb-20">
+      <p className="mb-4 hidden items-baseline gap-3 text-sm text-ink-3 desk:flex">
+        <b className="font-semibold text-ink-1">Book Your Experience</b>
+        Choose from our exciting range of activities
+      </p>
+      <Progress stepIndex={stepIndex} />
+      <div
+        className={`mt-6 desk:mt-9 ${pass === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
+      >
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+        {pass !== "never" && (
+          <aside
+            aria-label="Order summary"
+            className={`mt-8 desk:sticky desk:top-24 desk:mt-0 ${pass === "always" ? "" : "hidden desk:block"}`}
+          >
+            <OrderSummary />
+          </aside>
+        )}
+      </div>
+      {next && <PrefetchPageLinks page={next.path} />}
+      <output className="sr-only">{order && `Total ${formatPence(order.totalPence)}`}</output>
+      <HoldWatch onEnd={HOLDS_AFRESH.includes(step?.path ?? paths.dateTime) ? "let-go" : "ask"} />
+    </div>
+  );
+}

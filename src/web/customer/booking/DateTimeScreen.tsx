@@ -1,0 +1,100 @@
+import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from "react-router";
+import type { Slot } from "../../../shared/contract/activities.ts";
+import { paths } from "../../paths.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { useVenue } from "../shell/use-venue.ts";
+import { changeDraft } from "./booking-draft.ts";
+import { ACTIVITY_PARAM, takeActivity } from "./choose-activity.ts";
+import { guardStep } from "./guards.ts";
+import { StepActions } from "./StepActions.tsx";
+import { StepFallback } from "./StepFallback.tsx";
+import { StepHeading } from "./StepHeading.tsx";
+import { useBookingDraft } from "./use-booking-draft.ts";
+import { ActivityInHand } from "./when/ActivityInHand.tsx";
+import { ChosenTime } from "./when/ChosenTime.tsx";
+import { DayPicker } from "./when/DayPicker.tsx";
+import { LoadFailure } from "./when/LoadFailure.tsx";
+import { SlotPicker } from "./when/SlotPicker.tsx";
+import { TimeNotices } from "./when/TimeNotices.tsx";
+import { useDays } from "./when/use-days.ts";
+import { useSlots } from "./when/use-slots.ts";
+
+export const meta = pageMeta("Select Date & Time", "Choose the day and the time of your session.");
+
+/** A link may bring the activity along; it is taken into the draft and leaves the address. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const activityId = new URL(request.url).searchParams.get(ACTIVITY_PARAM);
+  if (activityId === null) return guardStep("dateTime");
+  const goTo = isArrivedAt(request.url) ? replace : redirect;
+  throw goTo((await takeActivity(activityId)) ? paths.dateTime : paths.booking);
+}
+
+/** Only then is the entry in the browser's history this page's own, to be replaced. */
+function isArrivedAt(url: string): boolean {
+  return window.location.href === url;
+}
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+export default function DateTimeScreen() {
+  const navigate = useNavigate();
+  const { today, timezone } = useVenue();
+  const { activity, date, slot } = useBookingDraft();
+  const activityId = activity?.id ?? "";
+  const { start, days, moveTo, reload: reloadDays } = useDays(activityId);
+  const { slots, chosen, heldStart, lostStart, reload: reloadSlots } = useSlots(activityId);
+  if (!activity) return null;
+
+  function clear() {
+    changeDraft({ date: null, slot: null });
+    moveTo(today);
+  }
+
+  function chooseSlot({ startsAt, endsAt }: Slot) {
+    changeDraft({ slot: { startsAt, endsAt } });
+  }
+
+  return (
+    <>
+      <StepHeading title="Select Date & Time" />
+      <ActivityInHand activity={activity} />
+      <TimeNotices days={days} lostStart={lostStart} />
+      {days.state === "failed" && <LoadFailure failure={days.failure} onRetry={reloadDays} />}
+      <div className="-mx-2 mt-5 grid gap-4 tablet:mx-0 tablet:mt-6 desk:grid-cols-2 desk:gap-6">
+        <DayPicker
+          today={today}
+          start={start}
+          days={days.state === "ready" ? days.data.days : undefined}
+          chosen={date}
+          onMove={moveTo}
+          onChoose={(chosenDate) => changeDraft({ date: chosenDate, slot: null })}
+          onClear={clear}
+        />
+        <SlotPicker
+          date={date}
+          timeZone={timezone}
+          slots={slots}
+          chosen={slot?.startsAt ?? null}
+          held={heldStart}
+          onChoose={chooseSlot}
+          onReload={reloadSlots}
+        />
+      </div>
+      <StepActions
+        back={paths.booking}
+        disabled={!slot}
+        onContinue={() => navigate(paths.tickets, { replace: true })}
+        choice={
+          <ChosenTime
+            date={date}
+            slot={chosen}
+            timeZone={timezone}
+            isHeld={heldStart !== null && chosen?.startsAt === heldStart}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { MIN_TICKETS } from "../../../shared/limits.ts";
+import { type ApiFailure, failureSentence } from "../../api/api-failure.ts";
+import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../shell/ButtonLink.tsx";
+import { changeDraft } from "./booking-draft.ts";
+import { ticketsInWords } from "./tickets-in-words.ts";
+import { useBookingDraft } from "./use-booking-draft.ts";
+
+interface HoldRefusalProps {
+  failure: ApiFailure;
+  /** What the slot has for this visitor now; null until known. */
+  placesLeft: number | null;
+}
+
+/** Refusals after which another time is the way on. */
+const OF_THE_SLOT: readonly ApiFailure[] = [
+  "SLOT_FULL",
+  "SLOT_CLOSED",
+  "SLOT_FULLY_BOOKED",
+  "SLOT_TOO_LATE",
+  "SLOT_STARTED",
+  "INVALID_TIME_SLOT",
+  "TIME_SLOT_NOT_FOUND",
+];
+
+/** Why the places could not be held, in its place, with the way on. */
+export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
+  const { ticketCount } = useBookingDraft();
+  const canTakeFewer =
+    failure === "SLOT_FULL" &&
+    placesLeft !== null &&
+    placesLeft >= MIN_TICKETS &&
+    placesLeft < ticketCount;
+  return (
+    <Alert
+      tone="danger"
+      className="mt-5"
+      title={failureSentence(failure)}
+      actions={
+        <>
+          {canTakeFewer && (
+            <Button
+              variant="outline"
+              size="md"
+              onClick={() => changeDraft({ ticketCount: placesLeft })}
+            >
+              Take {ticketsInWords(placesLeft)}
+            </Button>
+          )}
+          <WayOn failure={failure} />
+        </>
+      }
+    >
+      {canTakeFewer &&
+        `There ${placesLeft === 1 ? "is 1 place" : `are ${placesLeft} places`} left.`}
+    </Alert>
+  );
+}
+
+function WayOn({ failure }: { failure: ApiFailure }) {
+  if (failure === "ACTIVITY_NOT_FOUND") {
+    return (
+      <ButtonLink to={paths.booking} variant="outline" size="md">
+        Choose another activity
+      </ButtonLink>
+    );
+  }
+  if (!OF_THE_SLOT.includes(failure)) return null;
+  return (
+    <ButtonLink to={paths.dateTime} variant="outline" size="md">
+      Choose another time
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,67 @@
+import X from "lucide-react/icons/x";
+import { useState } from "react";
+import { failureOf, failureSentence } from "../../api/api-failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { HeldPlaces } from "./booking-draft.ts";
+import { extendHold } from "./hold-places.ts";
+import { countdown, LOW_SECONDS } from "./hold-time.ts";
+
+interface HoldWarningProps {
+  held: HeldPlaces;
+  secondsLeft: number;
+}
+
+/** Floats above the page in the last two minutes and offers more time, which can be had once. */
+export function HoldWarning({ held, secondsLeft }: HoldWarningProps) {
+  const [dismissedAtMs, setDismissedAtMs] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [sentence, setSentence] = useState<string | null>(null);
+  const isDue = secondsLeft > 0 && secondsLeft <= LOW_SECONDS;
+  if (!isDue || dismissedAtMs === held.expiresAtMs) return null;
+
+  async function extend() {
+    setBusy(true);
+    try {
+      await extendHold(held);
+    } catch (error) {
+      setSentence(failureSentence(failureOf(error)));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <section
+      aria-label="Time left"
+      className="fixed inset-x-3 bottom-[calc(var(--spacing-bar)+0.75rem)] z-20 animate-rise rounded-card bg-float p-5 depth-float tablet:left-auto tablet:w-96 desk:right-6 desk:bottom-6"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <p className="font-semibold text-warn tabular-nums">
+          Your places are held for {countdown(secondsLeft)} more
+        </p>
+        <button
+          type="button"
+          aria-label="Close this notice"
+          onClick={() => setDismissedAtMs(held.expiresAtMs)}
+          className="-m-3 grid size-touch shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover"
+        >
+          <X className="size-5" />
+        </button>
+      </div>
+      <p className="mt-1 text-sm">
+        {held.canExtend
+          ? "Do you need a little longer? You can extend the time once."
+          : "After that they go back on sale. What you have typed stays here."}
+      </p>
+      {sentence && (
+        <p role="alert" className="mt-2 text-sm font-semibold text-danger">
+          {sentence}
+        </p>
+      )}
+      {held.canExtend && (
+        <Button variant="soft" size="md" busy={busy} onClick={extend} className="mt-3 w-full">
+          Give me more time
+        </Button>
+      )}
+    </section>
+  );
+}

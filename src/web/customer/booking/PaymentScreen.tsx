@@ -1,0 +1,111 @@
+import { replace } from "react-router";
+import { paths } from "../../paths.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { useVenue } from "../shell/use-venue.ts";
+import { bookingDraft } from "./booking-draft.ts";
+import { guardStep } from "./guards.ts";
+import { Attention } from "./payment/Attention.tsx";
+import { CardPanel } from "./payment/CardPanel.tsx";
+import { CheckingPanel } from "./payment/CheckingPanel.tsx";
+import { cancellationWords } from "./payment/cancellation-words.ts";
+import { PayerDetails } from "./payment/PayerDetails.tsx";
+import { PaymentNoticeBox } from "./payment/PaymentNoticeBox.tsx";
+import { PaymentSummary } from "./payment/PaymentSummary.tsx";
+import { payLabel } from "./payment/pay-label.ts";
+import { useCardForm } from "./payment/use-card-form.ts";
+import { usePayment } from "./payment/use-payment.ts";
+import { StepActions } from "./StepActions.tsx";
+import { StepFallback } from "./StepFallback.tsx";
+import { StepHeading } from "./StepHeading.tsx";
+import { useBookingDraft } from "./use-booking-draft.ts";
+import { isSigned } from "./waiver/signed-waiver.ts";
+
+export const meta = pageMeta("Payment", "Check your booking and pay by card.");
+
+/** Terms alone are not enough: the signature has to be there, and be this person's. */
+export function clientLoader() {
+  const allowed = guardStep("payment");
+  const { waiver, contact } = bookingDraft();
+  if (!isSigned(waiver, contact)) throw replace(paths.waiver);
+  return allowed;
+}
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+/** The last look, and the payment. */
+export default function PaymentScreen() {
+  const { phase, notice, totalPence, pay } = usePayment();
+  const hasToPay = totalPence > 0;
+  const card = useCardForm(hasToPay);
+  const isReady = phase === "idle" && (!hasToPay || card.state === "ready");
+
+  return (
+    <>
+      <StepHeading title="Payment" />
+      <div className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">
+        <div className="min-w-0">
+          {phase === "checking" && (
+            <Attention words={phase}>
+              <CheckingPanel />
+            </Attention>
+          )}
+          {notice && (
+            <Attention words={notice.sentence}>
+              <PaymentNoticeBox notice={notice} />
+            </Attention>
+          )}
+          {hasToPay && card.failure && (
+            <div className="mb-8">
+              <PaymentNoticeBox notice={{ kind: "configuration", sentence: card.failure }} />
+            </div>
+          )}
+          <PayerDetails />
+          {hasToPay ? <CardPanel card={card} /> : <NothingToPay />}
+          <CancellationSentence />
+          <StepActions
+            wide
+            back={paths.waiver}
+            label={payLabel(phase, totalPence)}
+            disabled={!isReady}
+            onContinue={() => pay(card.tokenize)}
+          />
+          <output className="sr-only">
+            {phase === "verifying" || phase === "processing" ? payLabel(phase, totalPence) : ""}
+          </output>
+        </div>
+        <aside
+          aria-label="Order summary"
+          className="order-first desk:sticky desk:top-24 desk:order-none"
+        >
+          <PaymentSummary />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function NothingToPay() {
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 text-heading">Nothing to pay</h2>
+      <p>Your codes cover everything. Complete your booking and the places are yours.</p>
+    </section>
+  );
+}
+
+function CancellationSentence() {
+  const { slot } = useBookingDraft();
+  const { cancellationPolicyHours, timezone } = useVenue();
+  if (!slot) return null;
+  const startsAt = new Date(slot.startsAt);
+  return (
+    <p className="mt-5 text-sm text-pretty text-ink-3">
+      {cancellationWords(
+        { startsAt, policyHours: cancellationPolicyHours, timeZone: timezone },
+        new Date(),
+      )}
+    </p>
+  );
+}

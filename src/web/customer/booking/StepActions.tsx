@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../shell/ButtonLink.tsx";
+import { BarSummary } from "./BarSummary.tsx";
+
+interface StepActionsProps {
+  /** The path of the step before. */
+  back: string;
+  /** Absent: the button submits the form that it stands in. */
+  onContinue?: () => void;
+  label?: string;
+  busy?: boolean;
+  disabled?: boolean;
+  /** Stands beside the action; on phones in the bar instead of the total and the time left. */
+  choice?: ReactNode;
+  /** The action takes the whole width, Back stands under it. */
+  wide?: boolean;
+}
+
+/**
+ * Back and the one action of a step. Beside the pass they end the content; on narrower screens the
+ * action moves into a bar at the bottom, with what the pass would have said.
+ */
+export function StepActions(props: StepActionsProps) {
+  const { back, onContinue, label = "Continue", busy, disabled, choice, wide = false } = props;
+  return (
+    <div className={`flex items-center gap-4 desk:mt-8 ${wide ? "flex-col items-stretch" : ""}`}>
+      <ButtonLink
+        to={back}
+        variant="quiet"
+        // The word, not its pill, meets the left edge.
+        className={`-ml-6 max-desk:hidden ${wide ? "order-last self-start" : ""}`}
+      >
+        Back
+      </ButtonLink>
+      <section
+        aria-label="Total and next step"
+        className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar desk:static desk:min-h-0 desk:flex-1 desk:justify-end desk:bg-transparent desk:p-0 desk:shadow-none"
+      >
+        <div className={`min-w-0 ${choice ? "desk:text-right" : "desk:hidden"}`}>
+          {choice ?? <BarSummary />}
+        </div>
+        <Button
+          variant="accent"
+          type={onContinue ? "button" : "submit"}
+          onClick={onContinue}
+          busy={busy ?? false}
+          disabled={disabled}
+          className={`min-w-36 shrink-0 desk:min-w-44 ${wide ? "desk:w-full" : ""}`}
+        >
+          {label}
+        </Button>
+      </section>
+    </div>
+  );
+}

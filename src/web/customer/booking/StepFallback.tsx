@@ -1,0 +1,6 @@
+import { Spinner } from "../../ui/Spinner.tsx";
+
+/** Stands for a step while the browser takes the booking back from the tab's memory. */
+export function StepFallback() {
+  return <Spinner label="Loading" className="min-h-96" />;
+}

@@ -1,0 +1,76 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { Link, Navigate, useLocation } from "react-router";
+import { formatDate, formatTime } from "../../../shared/time.ts";
+import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+import { useVenue } from "../shell/use-venue.ts";
+import { StepFallback } from "./StepFallback.tsx";
+import { ConfirmedHeading } from "./success/ConfirmedHeading.tsx";
+import { ConfirmedPass } from "./success/ConfirmedPass.tsx";
+import { ImportantInformation } from "./success/ImportantInformation.tsx";
+import { InviteFriends } from "./success/InviteFriends.tsx";
+import { type SuccessState, successStateIn } from "./success/success-state.ts";
+
+export const meta = pageMeta("Booking Confirmed!", "Your booking is complete.");
+
+/** Only the browser's history knows what was booked, so the server renders nothing of it. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+/** The booking is made. */
+export default function SuccessScreen() {
+  const state = successStateIn(useLocation().state);
+  return state ? <Confirmed {...state} /> : <Navigate to={paths.home} replace />;
+}
+
+function Confirmed({ booking, warning }: SuccessState) {
+  const { businessName, timezone } = useVenue();
+  const startsAt = new Date(booking.startsAt);
+  const when = `${formatDate(startsAt, timezone)} at ${formatTime(startsAt, timezone)}`;
+  return (
+    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
+      <ConfirmedHeading title="Booking Confirmed!">
+        {warning === null ? (
+          <p>
+            See you on the water, {booking.firstName}. Your confirmation is on its way to{" "}
+            {booking.email}.
+          </p>
+        ) : (
+          <p>See you on the water, {booking.firstName}.</p>
+        )}
+      </ConfirmedHeading>
+      {warning !== null && (
+        <Alert tone="warn" announced title={warning} className="mx-auto mt-6 max-w-xl">
+          Your places are yours all the same. Please keep the reference below.
+        </Alert>
+      )}
+      <div className="mt-8 grid gap-8 tablet:mt-12 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
+        <ConfirmedPass booking={booking} />
+        <div>
+          <ImportantInformation />
+          <div className="mt-6">
+            <InviteFriends
+              title={booking.activityName}
+              text={`Join me for ${booking.activityName} at ${businessName}, ${when}.`}
+              url={new URL(paths.home, window.location.origin).href}
+            />
+          </div>
+          <Link
+            to={paths.home}
+            className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4"
+          >
+            Book Another Activity
+            <ArrowRight className="size-5" />
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import Timer from "lucide-react/icons/timer";
+import { MIN_TICKETS } from "../../../shared/limits.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { formatTime } from "../../../shared/time.ts";
+import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Stepper } from "../../ui/Stepper.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+import { useVenue } from "../shell/use-venue.ts";
+import { changeDraft } from "./booking-draft.ts";
+import { guardStep } from "./guards.ts";
+import { HoldRefusal } from "./HoldRefusal.tsx";
+import { StepActions } from "./StepActions.tsx";
+import { StepFallback } from "./StepFallback.tsx";
+import { StepHeading } from "./StepHeading.tsx";
+import { useBookingDraft } from "./use-booking-draft.ts";
+import { useHold } from "./use-hold.ts";
+import { usePlaces } from "./use-places.ts";
+import { LOW_PLACES } from "./when/day-words.ts";
+
+export const meta = pageMeta("Select Tickets", "Choose how many places you need.");
+
+export function clientLoader() {
+  return guardStep("tickets");
+}
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+export default function TicketsScreen() {
+  const { timezone, holdMinutes } = useVenue();
+  const { activity, slot, held, ticketCount } = useBookingDraft();
+  const { placesLeft, reload } = usePlaces();
+  const { busy, failure, newPricePence, proceed } = useHold(reload);
+  if (!activity || !slot) return null;
+
+  const time = formatTime(new Date(slot.startsAt), timezone);
+  const isLow = placesLeft !== null && placesLeft <= LOW_PLACES;
+  const maxTickets = Math.min(activity.maxCapacity, placesLeft ?? activity.maxCapacity);
+  const isHeld = held?.activityId === activity.id && held.startsAt === slot.startsAt;
+  return (
+    <>
+      <StepHeading
+        title="Select Tickets"
+        lead="How many of you are coming? Everybody who takes part needs a ticket."
+      />
+      <Panel className="mt-6 flex flex-col gap-5 tablet:mt-8 tablet:flex-row tablet:items-center tablet:justify-between">
+        <div>
+          <h2 className="text-heading">{activity.name}</h2>
+          <p className="mt-1 tabular-nums">{formatPence(activity.pricePence)} per person</p>
+          <p
+            className={`mt-1 min-h-5 text-sm tabular-nums ${isLow ? "font-semibold text-warn" : "text-ink-3"}`}
+          >
+            {placesLeft !== null && `${placesLeft} left at ${time}`}
+            {placesLeft !== null && isHeld && ", yours included"}
+          </p>
+        </div>
+        <Stepper
+          label="Tickets"
+          size="lg"
+          value={ticketCount}
+          min={MIN_TICKETS}
+          max={Math.max(MIN_TICKETS, maxTickets)}
+          onChange={(count) => changeDraft({ ticketCount: count })}
+        />
+      </Panel>
+      {newPricePence !== null && (
+        <Alert tone="warn" announced className="mt-5" title="The price has changed">
+          Your places are held at {formatPence(newPricePence)} per person. If that is fine, please
+          continue.
+        </Alert>
+      )}
+      {failure && <HoldRefusal failure={failure} placesLeft={placesLeft} />}
+      <Alert icon={Timer} className="mt-5">
+        {isHeld
+          ? "Your places are held while you finish booking. You can still change their number here."
+          : `When you continue, we hold your places for ${holdMinutes} minutes while you finish booking.`}
+      </Alert>
+      <StepActions back={paths.dateTime} busy={busy} onContinue={proceed} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Activity, Slot } from "../../../shared/contract/activities.ts";
+import type { Signature } from "../../../shared/contract/checkouts.ts";
+import type { DiscountCheck, VoucherCheck } from "../../../shared/contract/codes.ts";
+import type { ContactInput } from "../../../shared/contract/contact.ts";
+
+/** Places that the server holds for this visitor. */
+export interface HeldPlaces {
+  id: string;
+  activityId: string;
+  /** 32 hexadecimal characters, made here, sent in a header. */
+  secret: string;
+  startsAt: string;
+  ticketCount: number;
+  activityPricePence: number;
+  /** By this browser's clock, computed from the seconds left that the server told. */
+  expiresAtMs: number;
+  canExtend: boolean;
+}
+
+/**
+ * A hold that was asked for and not yet answered. Asking again with the same secret can never hold
+ * places twice, so it stays here until the answer is known, also over a reload.
+ */
+export interface HoldAttempt {
+  secret: string;
+  activityId: string;
+  startsAt: string;
+  ticketCount: number;
+}
+
+export interface ChosenAddon {
+  id: string;
+  name: string;
+  pricePence: number;
+  quantity: number;
+}
+
+export interface SignedWaiver {
+  versionId: string;
+  /** Whose name stood in the text; another name clears the signature. */
+  participantName: string;
+  signature: Signature;
+  acceptTerms: boolean;
+}
+
+/** Everything a visitor has chosen and typed so far. */
+export interface BookingDraft {
+  activity: Activity | null;
+  date: string | null;
+  slot: Pick<Slot, "startsAt" | "endsAt"> | null;
+  ticketCount: number;
+  held: HeldPlaces | null;
+  holdAttempt: HoldAttempt | null;
+  contact: Partial<ContactInput>;
+  /** True once "Your Information" was submitted without errors. */
+  contactIsComplete: boolean;
+  addons: ChosenAddon[];
+  waiver: SignedWaiver | null;
+  voucher: VoucherCheck | null;
+  discount: DiscountCheck | null;
+}
+
+const EMPTY: BookingDraft = {
+  activity: null,
+  date: null,
+  slot: null,
+  ticketCount: 1,
+  held: null,
+  holdAttempt: null,
+  contact: {},
+  contactIsComplete: false,
+  addons: [],
+  waiver: null,
+  voucher: null,
+  discount: null,
+};
+
+const STORAGE_KEY = "slipway.booking";
+
+let draft: BookingDraft = EMPTY;
+let isRestored = false;
+const listeners = new Set<() => void>();
+
+/** The draft as it stands; on the first read in a tab it is taken back from session storage. */
+export function bookingDraft(): BookingDraft {
+  if (!isRestored && typeof window !== "undefined") {
+    isRestored = true;
+    draft = { ...EMPTY, ...readStored() };
+  }
+  return draft;
+}
+
+export function changeDraft(change: Partial<BookingDraft>): void {
+  draft = { ...bookingDraft(), ...change };
+  store(draft);
+  for (const tell of listeners) tell();
+}
+
+/** Forgets the booking; what the visitor is called stays for the next one in this tab. */
+export function resetDraft(): void {
+  const { contact, contactIsComplete } = bookingDraft();
+  changeDraft({ ...EMPTY, contact, contactIsComplete });
+}
+
+export function subscribeToDraft(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The draft of a page rendered on the server: always empty. */
+export function emptyDraft(): BookingDraft {
+  return EMPTY;
+}
+
+function readStored(): Partial<BookingDraft> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<BookingDraft>;
+  } catch {
+    return {};
+  }
+}
+
+/** Where storage is blocked (a frame with third-party storage off) memory alone has to do. */
+function store(value: BookingDraft): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
+  } catch {
+    // The draft stays in memory until the tab is reloaded.
+  }
+}

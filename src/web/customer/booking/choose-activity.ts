@@ -1,0 +1,38 @@
+import type { Activity } from "../../../shared/contract/activities.ts";
+import { api } from "../../api/browser-api.ts";
+import { paths } from "../../paths.ts";
+import { bookingDraft, changeDraft } from "./booking-draft.ts";
+import { releasePlaces } from "./hold-places.ts";
+
+/** Names the activity in a link to the first step, for a visitor whose browser has no draft of it. */
+export const ACTIVITY_PARAM = "activity";
+
+/** Where booking an activity begins; the link works from anywhere, before any script has run too. */
+export function bookingPathOf(activityId: string): string {
+  return `${paths.dateTime}?${ACTIVITY_PARAM}=${activityId}`;
+}
+
+/**
+ * Begins, or goes on with, a booking of this activity. Another activity than before means another
+ * day and time, and gives back the places that were held; what was typed stays.
+ */
+export function chooseActivity(activity: Activity): void {
+  const { activity: before, held } = bookingDraft();
+  if (before?.id === activity.id) {
+    changeDraft({ activity });
+    return;
+  }
+  if (held) releasePlaces(held);
+  changeDraft({ activity, date: null, slot: null, ticketCount: 1, held: null, holdAttempt: null });
+}
+
+/** Chooses an activity by its id; false when it is not offered or cannot be read. */
+export async function takeActivity(activityId: string): Promise<boolean> {
+  if (bookingDraft().activity?.id === activityId) return true;
+  try {
+    chooseActivity(await api.activities.get({ activityId }));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { type Contact, type ContactInput, contact } from "../../../../shared/contract/contact.ts";
+import type { FieldProblem } from "../../../ui/ErrorSummary.tsx";
+import { bookingDraft, changeDraft } from "../booking-draft.ts";
+
+export type ContactForm = UseFormReturn<ContactInput, unknown, Contact>;
+
+const EMPTY: ContactInput = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  addressLine1: "",
+  addressLine2: "",
+  city: "",
+  county: "",
+  postcode: "",
+  marketingConsent: false,
+};
+
+/** The order in which the fields stand on the page. */
+const FIELDS = Object.keys(EMPTY) as (keyof ContactInput)[];
+
+/**
+ * "Your Information" as a form: checked when a field is left, corrected while typing. Whatever is
+ * typed goes into the draft at once, so that a reload loses nothing; it counts as complete only
+ * when it was submitted without errors.
+ */
+export function useContactForm(): ContactForm {
+  const form = useForm<ContactInput, unknown, Contact>({
+    resolver: zodResolver(contact),
+    mode: "onTouched",
+    defaultValues: { ...EMPTY, ...bookingDraft().contact },
+    shouldFocusError: false,
+  });
+
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => changeDraft({ contact: { ...values }, contactIsComplete: false }),
+      }),
+    [subscribe],
+  );
+  return form;
+}
+
+/** The id of a field's control, which the error summary links to. */
+export function fieldId(name: keyof ContactInput): string {
+  return `contact-${name}`;
+}
+
+/** What is wrong, from the top of the page down. */
+export function problemsOf(errors: ContactForm["formState"]["errors"]): FieldProblem[] {
+  return FIELDS.flatMap((name) => {
+    const message = errors[name]?.message;
+    return message ? [{ fieldId: fieldId(name), message }] : [];
+  });
+}

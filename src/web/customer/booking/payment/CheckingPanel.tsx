@@ -1,0 +1,12 @@
+import { CHECKING_PAYMENT } from "../../../../shared/errors.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { SpinnerIcon } from "../../../ui/SpinnerIcon.tsx";
+
+/** Shown while nobody knows yet how the payment ended. */
+export function CheckingPanel() {
+  return (
+    <Alert icon={SpinnerIcon} announced title={CHECKING_PAYMENT}>
+      This can take a minute. You can leave this page open; it goes on by itself.
+    </Alert>
+  );
+}

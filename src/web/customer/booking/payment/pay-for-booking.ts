@@ -1,0 +1,143 @@
+import type { Checkout, ConfirmedBooking } from "../../../../shared/contract/checkouts.ts";
+import { isErrorCode, sentenceOf } from "../../../../shared/errors.ts";
+import { bookingDraft, changeDraft, type HeldPlaces } from "../booking-draft.ts";
+import { refreshHold } from "../hold-places.ts";
+import { cardVerification } from "./card-verification.ts";
+import {
+  type GivenRefusal,
+  noticeOfLastRefusal,
+  outcomeOf,
+  type PaymentNotice,
+  type PaymentOutcome,
+  quotedTotal,
+} from "./payment-outcome.ts";
+import { placementOf } from "./placement.ts";
+import { refreshPrices } from "./refresh-prices.ts";
+import { placeBooking, settledCheckout } from "./settle-payment.ts";
+import type { CardForm } from "./use-card-form.ts";
+
+/**
+ * `opening`: is a payment under way already? `verifying`: the bank agrees; `processing`: the server
+ * books; `checking`: the end is not known yet.
+ */
+export type PaymentPhase = "opening" | "idle" | "verifying" | "processing" | "checking";
+
+/** How a press of Pay ended for the visitor. */
+export type PaymentEnd =
+  | { kind: "booked"; booking: ConfirmedBooking; warning: string | null }
+  | { kind: "notice"; notice: PaymentNotice; quotedPence?: number | undefined }
+  | { kind: "addons"; takenOut: string[] }
+  | { kind: "waiver" };
+
+export interface PaymentRun {
+  held: HeldPlaces;
+  onPhase: (phase: PaymentPhase) => void;
+  /** Aborted when the visitor leaves the page. */
+  signal: AbortSignal;
+}
+
+const TRY_AGAIN: PaymentNotice = {
+  kind: "trouble",
+  sentence:
+    "We could not complete the payment. Your places are still held; please press the button again.",
+};
+
+/** One press of Pay, from the card to the booking or to what stands in its way. */
+export async function payForBooking(
+  run: PaymentRun,
+  tokenize: CardForm["tokenize"],
+  totalPence: number,
+): Promise<PaymentEnd> {
+  const draft = bookingDraft();
+  let cardToken: string | null = null;
+  if (totalPence > 0) {
+    run.onPhase("verifying");
+    const answer = await tokenize(cardVerification(draft.contact, totalPence));
+    if ("notice" in answer) return { kind: "notice", notice: answer.notice };
+    cardToken = answer.token;
+  }
+  const placement = placementOf(draft, cardToken, totalPence);
+  if (!placement) return { kind: "waiver" };
+
+  run.onPhase("processing");
+  const answer = await placeBooking(run.held, placement, run.signal);
+  switch (answer.kind) {
+    case "confirmed":
+      return { kind: "booked", booking: answer.booking, warning: answer.warning };
+    case "refused":
+      return endOfRefusal(answer.refusal, run);
+    case "unsettled":
+      return followPayment(run);
+  }
+}
+
+/**
+ * Takes up a payment that was under way when the page was left or loaded again. Null when there was
+ * none, or when the server cannot be asked: pressing Pay is safe in any case.
+ */
+export async function resumePayment(run: PaymentRun): Promise<PaymentEnd | null> {
+  const checkout = await refreshHold(run.held).catch(() => null);
+  if (checkout === null) return null;
+  if (checkout.state !== "held") return followPayment(run);
+  const notice = noticeOfLastRefusal(checkout.lastRefusal);
+  return notice && { kind: "notice", notice };
+}
+
+/** Waits for the end of a payment that is being checked. */
+async function followPayment(run: PaymentRun): Promise<PaymentEnd> {
+  run.onPhase("checking");
+  const checkout = await settledCheckout(run.held, run.signal);
+  if (checkout?.booking) return { kind: "booked", booking: checkout.booking, warning: null };
+  if (checkout?.state !== "held") return placesAreGone();
+  return endOfHeld(checkout, run);
+}
+
+/** The places are held again: the payment was refused, or never came about. */
+async function endOfHeld({ lastRefusal }: Checkout, run: PaymentRun): Promise<PaymentEnd> {
+  const retry: PaymentEnd = { kind: "notice", notice: TRY_AGAIN };
+  if (lastRefusal === null || !isErrorCode(lastRefusal)) return retry;
+  const refusal = { code: lastRefusal, details: undefined };
+  return outcomeOf(refusal).next === "ask" ? retry : endOfRefusal(refusal, run);
+}
+
+async function endOfRefusal(refusal: GivenRefusal, run: PaymentRun): Promise<PaymentEnd> {
+  const outcome = outcomeOf(refusal);
+  switch (outcome.next) {
+    case "ask":
+      return followPayment(run);
+    case "waiver":
+      changeDraft({ waiver: null });
+      return { kind: "waiver" };
+    case "addons":
+      return { kind: "addons", takenOut: takeOut(outcome.addonIds) };
+    case "notice":
+      await mendDraft(outcome, run.held);
+      return { ...outcome, kind: "notice", quotedPence: quotedTotal(refusal.details) };
+  }
+}
+
+/** Brings the draft in line with what the refusal said, so that the next press can succeed. */
+async function mendDraft(
+  { notice }: Extract<PaymentOutcome, { next: "notice" }>,
+  held: HeldPlaces,
+): Promise<void> {
+  if (notice.kind === "code_removed") changeDraft({ [notice.code]: null });
+  if (notice.kind === "new_total") await refreshPrices();
+  // A refused payment may have given the places more time.
+  else await refreshHold(held).catch(() => undefined);
+}
+
+/** Takes add-ons out of the draft and tells their names. */
+function takeOut(addonIds: readonly string[]): string[] {
+  const { addons } = bookingDraft();
+  const gone = addons.filter((addon) => addonIds.includes(addon.id));
+  changeDraft({ addons: addons.filter((addon) => !gone.includes(addon)) });
+  return gone.map((addon) => addon.name);
+}
+
+function placesAreGone(): PaymentEnd {
+  return {
+    kind: "notice",
+    notice: { kind: "another_time", sentence: sentenceOf("HOLD_EXPIRED") },
+  };
+}

@@ -1,0 +1,16 @@
+import { formatPence } from "../../../../shared/money.ts";
+import type { PaymentPhase } from "./pay-for-booking.ts";
+
+/** What stands on the button that pays. */
+export function payLabel(phase: PaymentPhase, totalPence: number): string {
+  switch (phase) {
+    case "verifying":
+      return "Verifying…";
+    case "processing":
+      return "Processing…";
+    case "checking":
+      return "Checking…";
+    default:
+      return totalPence === 0 ? "Complete booking" : `Pay ${formatPence(totalPence)}`;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Card, ChargeCardVerificationDetails } from "@square/web-payments-sdk-types";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { sentenceOf } from "../../../../shared/errors.ts";
+import { failureOf } from "../../../api/api-failure.ts";
+import { api } from "../../../api/browser-api.ts";
+import { retrying } from "../../../api/retrying.ts";
+import { cardStyle, onThemeChange } from "./card-style.ts";
+import { type CardAnswer, readTokenResult } from "./card-verification.ts";
+import { paymentError } from "./payment-outcome.ts";
+import { loadSquare } from "./square-script.ts";
+
+type CardFormState =
+  | { state: "loading" }
+  | { state: "ready"; card: Card }
+  | { state: "failed"; sentence: string };
+
+export interface CardForm {
+  state: CardFormState["state"];
+  /** Why there is no form to pay with; null while there may be one. */
+  failure: string | null;
+  /** Where the form appears. */
+  place: RefObject<HTMLDivElement | null>;
+  /** Lets the card holder's bank agree to the amount, and gives a token that can be used once. */
+  tokenize: (verification: ChargeCardVerificationDetails) => Promise<CardAnswer>;
+}
+
+const LOADING = { state: "loading" } as const;
+const NOT_READY = "Payment form is not ready. Please wait or refresh the page.";
+const NOT_MADE = "Unable to initialize payment form. Please refresh and try again.";
+
+/** Square's card form, made while it is needed (there is something to pay) and the page is open. */
+export function useCardForm(isNeeded: boolean): CardForm {
+  const place = useRef<HTMLDivElement>(null);
+  const [form, setForm] = useState<CardFormState>(LOADING);
+
+  useEffect(() => {
+    const container = place.current;
+    if (!isNeeded || !container) return;
+    const leaving = new AbortController();
+    setForm(LOADING);
+    const making = makeCard(container, leaving.signal);
+    making.then(
+      (card) => setForm({ state: "ready", card }),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setForm({ state: "failed", sentence: sentenceFor(error) });
+      },
+    );
+    return () => leaving.abort();
+  }, [isNeeded]);
+
+  async function tokenize(verification: ChargeCardVerificationDetails): Promise<CardAnswer> {
+    if (form.state !== "ready") return { notice: paymentError(NOT_READY) };
+    try {
+      return readTokenResult(await form.card.tokenize(verification));
+    } catch {
+      return { notice: paymentError(sentenceOf("PAYMENT_MISSING")) };
+    }
+  }
+
+  return {
+    state: form.state,
+    failure: form.state === "failed" ? form.sentence : null,
+    place,
+    tokenize,
+  };
+}
+
+/** Loads what is needed, makes the form and shows it. */
+async function makeCard(container: HTMLElement, signal: AbortSignal): Promise<Card> {
+  const { applicationId, locationId, scriptUrl } = await retrying(
+    () => api.payments.configuration(undefined, { signal }),
+    signal,
+  );
+  const square = await loadSquare(scriptUrl);
+  signal.throwIfAborted();
+  const payments = square.payments(applicationId, locationId);
+  await payments.setLocale("en-GB").catch(() => undefined);
+  const card = await payments.card({ style: cardStyle() });
+  return attached(card, container, signal);
+}
+
+/**
+ * Shows the form in an element of its own, so that one that is being taken away can never meet the
+ * next. When the signal is aborted the form is destroyed, at whatever point it is.
+ */
+async function attached(card: Card, container: HTMLElement, signal: AbortSignal): Promise<Card> {
+  const host = document.createElement("div");
+  const stopFollowing = onThemeChange(() => void card.configure({ style: cardStyle() }));
+  function destroy() {
+    stopFollowing();
+    host.remove();
+    void card.destroy().catch(() => undefined);
+  }
+  signal.addEventListener("abort", destroy);
+  if (signal.aborted) destroy();
+  signal.throwIfAborted();
+  container.append(host);
+  await card.attach(host);
+  signal.throwIfAborted();
+  return card;
+}
+
+function sentenceFor(error: unknown): string {
+  return failureOf(error) === "PAYMENT_NOT_CONFIGURED"
+    ? sentenceOf("PAYMENT_NOT_CONFIGURED")
+    : NOT_MADE;
+}

@@ -1,0 +1,55 @@
+import type { ConfirmedBooking } from "../../../../shared/contract/checkouts.ts";
+import { formatPence } from "../../../../shared/money.ts";
+import { formatDate, formatTime } from "../../../../shared/time.ts";
+import { Pass } from "../../../ui/Pass.tsx";
+import { PassFacts } from "../../../ui/PassFacts.tsx";
+import { Picture } from "../../../ui/Picture.tsx";
+import { useVenue } from "../../shell/use-venue.ts";
+import { ticketsInWords } from "../tickets-in-words.ts";
+import { CopyReference } from "./CopyReference.tsx";
+
+interface ConfirmedPassProps {
+  booking: ConfirmedBooking;
+}
+
+/** The finished pass: what the visitor has now, with its reference below the tear line. */
+export function ConfirmedPass({ booking }: ConfirmedPassProps) {
+  const { timezone } = useVenue();
+  const startsAt = new Date(booking.startsAt);
+  const extras = booking.addons.map(({ name, quantity }) => `${quantity} × ${name}`);
+  return (
+    <div className="transition-[translate,opacity] delay-200 duration-slow ease-out starting:translate-y-3 starting:opacity-0">
+      <Pass
+        size="lg"
+        picture={
+          <Picture
+            imageUrl={booking.imageUrl}
+            alt=""
+            sizes="(min-width: 56rem) 25rem, 92vw"
+            className="aspect-2/1 w-full"
+            eager
+          />
+        }
+        stub={<CopyReference reference={booking.reference} />}
+      >
+        <h2 className="text-[1.5rem] leading-7.5 font-bold tracking-title">
+          {booking.activityName}
+        </h2>
+        <PassFacts
+          facts={[
+            { term: "Date", value: formatDate(startsAt, timezone) },
+            { term: "Time", value: formatTime(startsAt, timezone) },
+            { term: "Tickets", value: ticketsInWords(booking.ticketCount) },
+            { term: "Paid", value: formatPence(booking.order.totalPence) },
+          ]}
+        />
+        {extras.length > 0 && (
+          <dl className="mt-3">
+            <dt className="text-xs text-ink-3">Extras</dt>
+            <dd className="leading-5.5 font-semibold text-ink-1">{extras.join(", ")}</dd>
+          </dl>
+        )}
+      </Pass>
+    </div>
+  );
+}

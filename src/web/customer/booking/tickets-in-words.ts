@@ -1,0 +1,4 @@
+/** `1 ticket`, `4 tickets`. */
+export function ticketsInWords(count: number): string {
+  return `${count} ${count === 1 ? "ticket" : "tickets"}`;
+}

@@ -1,0 +1,55 @@
+import { useCallback, useRef } from "react";
+import { AppliedCode } from "../../../ui/AppliedCode.tsx";
+import { CodeField } from "../../../ui/CodeField.tsx";
+
+interface CodeEntryProps {
+  id: string;
+  label: string;
+  /** The code that counts, as it may be shown, with what it takes off; null when there is none. */
+  applied: { code: string; amount: string } | null;
+  error: string | undefined;
+  busy: boolean;
+  onApply: (typed: string) => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** A code: its field until one counts, then that code with a way to remove it. */
+export function CodeEntry(props: CodeEntryProps) {
+  const { applied, onApply, onRemove, ...field } = props;
+  /** True from a press until what comes in place of the pressed control has taken the focus. */
+  const movesFocus = useRef(false);
+  const takeFocus = useCallback((arrived: HTMLElement | null) => {
+    if (!arrived || !movesFocus.current) return;
+    movesFocus.current = false;
+    arrived.focus();
+  }, []);
+
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {applied && `${field.label} applied: ${applied.amount}`}
+      </p>
+      {applied ? (
+        <AppliedCode
+          label={field.label}
+          {...applied}
+          removeRef={takeFocus}
+          onRemove={() => {
+            movesFocus.current = true;
+            onRemove();
+          }}
+        />
+      ) : (
+        <CodeField
+          {...field}
+          inputRef={takeFocus}
+          onApply={(typed) => {
+            movesFocus.current = true;
+            onApply(typed);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatPence } from "../../../../shared/money.ts";
+import { api } from "../../../api/browser-api.ts";
+import { changeDraft } from "../booking-draft.ts";
+import { orderOfDraft } from "../order-of-draft.ts";
+import { useBookingDraft } from "../use-booking-draft.ts";
+import { CodeEntry } from "./CodeEntry.tsx";
+import { discountProblem, readTypedDiscount } from "./code-check.ts";
+import { useCodeCheck } from "./use-code-check.ts";
+
+/** A discount code for this order. */
+export function DiscountEntry() {
+  const draft = useBookingDraft();
+  const order = orderOfDraft(draft);
+  const { apply, error, busy, forgetError } = useCodeCheck({
+    read: readTypedDiscount,
+    check: (code, signal) =>
+      api.discounts.check({ code, subtotalPence: order?.subtotalPence ?? 0 }, { signal }),
+    problem: discountProblem,
+    accept: (discount) => changeDraft({ discount }),
+  });
+  return (
+    <CodeEntry
+      id="discount-code"
+      label="Discount code"
+      applied={
+        draft.discount && {
+          code: draft.discount.code,
+          amount: formatPence(-(order?.discountPence ?? 0)),
+        }
+      }
+      error={error}
+      busy={busy}
+      onApply={apply}
+      onEdit={forgetError}
+      onRemove={() => changeDraft({ discount: null })}
+    />
+  );
+}

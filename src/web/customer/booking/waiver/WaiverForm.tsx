@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Waiver } from "../../../../shared/contract/catalogue.ts";
+import { sentenceOf } from "../../../../shared/errors.ts";
+import { paths } from "../../../paths.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { ErrorSummary } from "../../../ui/ErrorSummary.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { useVenue } from "../../shell/use-venue.ts";
+import { StepActions } from "../StepActions.tsx";
+import { DiscountEntry } from "./DiscountEntry.tsx";
+import { SigningBlock } from "./SigningBlock.tsx";
+import { signingProblemList, signingProblems } from "./signing-problems.ts";
+import { useWaiverSigning } from "./use-waiver-signing.ts";
+import { VoucherEntry } from "./VoucherEntry.tsx";
+import { WaiverText } from "./WaiverText.tsx";
+import { saysWaiverChanged } from "./waiver-changed.ts";
+
+interface WaiverFormProps {
+  waiver: Waiver;
+}
+
+/** The waiver in force: read, sign, accept; and codes that lower the total before it is paid. */
+export function WaiverForm({ waiver }: WaiverFormProps) {
+  const navigate = useNavigate();
+  const { businessName } = useVenue();
+  const paymentSaysSo = saysWaiverChanged(useLocation().state);
+  const { signed, change, textHasChanged } = useWaiverSigning(waiver);
+  const [attempt, setAttempt] = useState(0);
+  const missing = signingProblems(signed);
+  const problems = attempt > 0 ? missing : {};
+
+  function proceed() {
+    if (signingProblemList(missing).length > 0) setAttempt(attempt + 1);
+    else navigate(paths.payment);
+  }
+
+  return (
+    <>
+      {(textHasChanged || paymentSaysSo) && (
+        <Alert tone="warn" announced className="mb-6">
+          {sentenceOf("WAIVER_CHANGED")}
+        </Alert>
+      )}
+      <ErrorSummary problems={signingProblemList(problems)} attempt={attempt} />
+      <h2 className="sr-only">Waiver</h2>
+      <WaiverText
+        waiver={waiver}
+        names={{ participantName: signed.participantName, businessName }}
+      />
+      <SigningBlock waiver={signed} problems={problems} onChange={change} />
+      <section className="mt-8">
+        <h2 className="mb-4 text-heading">Voucher and discount</h2>
+        <Panel className="grid gap-5 tablet:grid-cols-2 tablet:gap-4">
+          <VoucherEntry />
+          <DiscountEntry />
+        </Panel>
+      </section>
+      <StepActions back={paths.addons} onContinue={proceed} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { Day } from "../../../../shared/contract/activities.ts";
+import { DATE_WINDOW_DAYS } from "../../../../shared/limits.ts";
+import { addDays, formatWeekday } from "../../../../shared/time.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { DayTile } from "./DayTile.tsx";
+import { datesFrom, hasWindowAfter, hasWindowBefore, monthsOf } from "./day-window.ts";
+import { WindowButton } from "./WindowButton.tsx";
+
+interface DayPickerProps {
+  today: string;
+  /** The first of the days that are shown. */
+  start: string;
+  /** Absent while they are being read. */
+  days: readonly Day[] | undefined;
+  chosen: string | null;
+  onMove: (start: string) => void;
+  onChoose: (date: string) => void;
+  onClear: () => void;
+}
+
+/** Two weeks of days, and the way to the two before and after. */
+export function DayPicker(props: DayPickerProps) {
+  const { today, start, days, chosen, onMove, onChoose, onClear } = props;
+  const dates = datesFrom(start);
+  return (
+    <Panel as="section" aria-label="Date" className="flex flex-col max-tablet:px-2 max-tablet:py-4">
+      <div className="mb-4 flex items-center justify-between gap-3 px-2 tablet:px-0">
+        <h2 className="text-heading" aria-live="polite">
+          {monthsOf(start)}
+        </h2>
+        <Button variant="quiet" size="md" onClick={onClear} className="-my-2 -mr-4">
+          Clear
+        </Button>
+      </div>
+      <div aria-busy={!days} className="grid grid-cols-7 gap-x-0.75 gap-y-1.25 tablet:gap-2">
+        {dates.slice(0, 7).map((date) => (
+          <span
+            key={date}
+            aria-hidden="true"
+            className="pb-1 text-center text-xs font-semibold text-ink-3"
+          >
+            {formatWeekday(date)}
+          </span>
+        ))}
+        {dates.map((date) => (
+          <DayTile
+            key={date}
+            date={date}
+            day={days?.find((day) => day.date === date)}
+            isChosen={date === chosen}
+            onChoose={() => onChoose(date)}
+          />
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap justify-between gap-3">
+        <WindowButton
+          isOff={!hasWindowBefore(start, today)}
+          onMove={() => onMove(addDays(start, -DATE_WINDOW_DAYS))}
+        >
+          <ChevronLeft className="size-5" />
+          Previous 14 Days
+        </WindowButton>
+        <WindowButton
+          isOff={!hasWindowAfter(start, today)}
+          onMove={() => onMove(addDays(start, DATE_WINDOW_DAYS))}
+        >
+          Next 14 Days
+          <ChevronRight className="size-5" />
+        </WindowButton>
+      </div>
+      <p className="mt-auto px-2 pt-4 text-sm text-pretty text-ink-3 tablet:px-0">
+        The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to
+        book.
+      </p>
+    </Panel>
+  );
+}

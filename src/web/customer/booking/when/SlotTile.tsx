@@ -1,0 +1,50 @@
+import type { Slot } from "../../../../shared/contract/activities.ts";
+import { slotWords } from "../../../../shared/rules/slot-choice.ts";
+import { formatTime } from "../../../../shared/time.ts";
+import { HELD_WORDS, LOW_PLACES } from "./day-words.ts";
+
+interface SlotTileProps {
+  slot: Slot;
+  timeZone: string;
+  isChosen: boolean;
+  /** This visitor holds places in it already; it stays theirs, even when it is otherwise full. */
+  isHeld: boolean;
+  onChoose: () => void;
+}
+
+const SHAPE =
+  "flex min-h-16 flex-col items-start justify-center rounded-control px-2.5 text-left whitespace-nowrap transition-colors duration-fast tablet:px-3";
+const FREE = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
+const CHOSEN = "bg-primary text-on-primary";
+const CLOSED = "cursor-not-allowed bg-sunken text-ink-3";
+
+/** One slot: its time, and how many places are left or why it cannot be chosen. */
+export function SlotTile({ slot, timeZone, isChosen, isHeld, onChoose }: SlotTileProps) {
+  const isClosed = slot.reason !== null && !isHeld;
+  const isLow = !isClosed && !isHeld && slot.placesLeft <= LOW_PLACES;
+  return (
+    <button
+      type="button"
+      disabled={isClosed}
+      aria-pressed={isClosed ? undefined : isChosen}
+      onClick={onChoose}
+      className={`${SHAPE} ${lookOf(isClosed, isChosen)}`}
+    >
+      <span
+        className={`text-[1.0625rem] leading-5.5 tabular-nums ${isClosed ? "" : "font-bold"} ${isClosed || isChosen ? "" : "text-ink-1"}`}
+      >
+        {formatTime(new Date(slot.startsAt), timeZone)}
+      </span>
+      <span
+        className={`text-2xs leading-4.5 max-tablet:tracking-tight tablet:text-xs ${isLow && !isChosen ? "font-bold text-warn" : ""}`}
+      >
+        {isHeld ? HELD_WORDS : slotWords(slot)}
+      </span>
+    </button>
+  );
+}
+
+function lookOf(isClosed: boolean, isChosen: boolean): string {
+  if (isClosed) return CLOSED;
+  return isChosen ? CHOSEN : FREE;
+}

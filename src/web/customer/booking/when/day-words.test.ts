@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { dayWords } from "./day-words.ts";
+
+const date = "2026-07-16";
+
+test("an open day says how many places are left only when they are few", () => {
+  expect(dayWords({ date, reason: null, placesLeft: 6 })).toBeNull();
+  expect(dayWords({ date, reason: null, placesLeft: 5 })).toBe("5 left");
+});
+
+test("a closed day says why", () => {
+  expect(dayWords({ date, reason: "sold_out", placesLeft: 0 })).toBe("Sold out");
+  expect(dayWords({ date, reason: "no_sessions", placesLeft: 0 })).toBe("Closed");
+});

@@ -1,0 +1,22 @@
+import type { Day } from "../../../../shared/contract/activities.ts";
+
+/** So few places are said in words, in amber. */
+export const LOW_PLACES = 5;
+
+/** What stands on a slot in which this visitor holds places already. */
+export const HELD_WORDS = "Held for you";
+
+const CLOSED_WORDS: Record<NonNullable<Day["reason"]>, string> = {
+  started: "Too late",
+  too_late: "Too late",
+  closed: "Closed",
+  sold_out: "Sold out",
+  fully_booked: "Full",
+  no_sessions: "Closed",
+};
+
+/** What stands under a day: why it is closed, how few places are left, or null for plenty. */
+export function dayWords({ reason, placesLeft }: Day): string | null {
+  if (reason !== null) return CLOSED_WORDS[reason];
+  return placesLeft <= LOW_PLACES ? `${placesLeft} left` : null;
+}

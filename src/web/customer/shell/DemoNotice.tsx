@@ -1,0 +1,17 @@
+/** Says on every page that nothing here is real. */
+export function DemoNotice() {
+  return (
+    <aside
+      aria-label="Demo"
+      className="flex flex-wrap items-center justify-center gap-x-2 bg-inverse px-gutter text-xs text-ink-inverse tablet:text-sm dark:bg-primary-soft dark:text-on-primary-soft"
+    >
+      <p>This is a demo: test cards only.</p>
+      <a
+        href="/dev/mailbox"
+        className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4 tablet:-my-1"
+      >
+        Demo mailbox
+      </a>
+    </aside>
+  );
+}

@@ -1,0 +1,24 @@
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+
+interface MenuButtonProps {
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Opens and closes the menu on phones. */
+export function MenuButton({ isOpen, onToggle }: MenuButtonProps) {
+  const Icon = isOpen ? X : Menu;
+  return (
+    <button
+      type="button"
+      aria-label="Menu"
+      aria-expanded={isOpen}
+      aria-controls="main-menu"
+      onClick={onToggle}
+      className="-mr-2.5 grid size-touch shrink-0 place-items-center rounded-full text-ink-1 hover:bg-hover tablet:hidden"
+    >
+      <Icon className="size-6" />
+    </button>
+  );
+}

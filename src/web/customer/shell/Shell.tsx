@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useLocation, useNavigation } from "react-router";
+import type { Venue } from "../../../shared/contract/venue.ts";
+import { paths } from "../../paths.ts";
+import { DemoNotice } from "./DemoNotice.tsx";
+import { SiteFooter } from "./SiteFooter.tsx";
+import { SiteHeader } from "./SiteHeader.tsx";
+
+interface ShellProps {
+  venue: Venue | null;
+  children: ReactNode;
+}
+
+/** What surrounds every page of the customer side. */
+export function Shell({ venue, children }: ShellProps) {
+  const { pathname } = useLocation();
+  const isLoading = useNavigation().state !== "idle";
+  // A step ends with its action; the phone bar stands where the footer would.
+  const hasFooter = !pathname.startsWith(`${paths.booking}/`);
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
+      >
+        Skip to the content
+      </a>
+      {venue?.isDemo && <DemoNotice />}
+      <SiteHeader venue={venue} />
+      {isLoading && (
+        <div role="status" className="fixed inset-x-0 top-0 z-60 animate-late-show">
+          <span className="sr-only">Loading</span>
+          <div className="h-1 animate-pulse bg-primary" />
+        </div>
+      )}
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </main>
+      {hasFooter && <SiteFooter businessName={venue?.businessName} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ApiFailure, failureSentence } from "../../api/api-failure.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+interface StartFailureProps {
+  failure: ApiFailure;
+  onTryAgain: () => void;
+}
+
+/** For anything that is not one of ours (specification, section 8). */
+const UNEXPECTED =
+  "An unexpected error occurred while fetching activities. Please try again later.";
+
+/** The start page could not be filled: why, and another try. */
+export function StartFailure({ failure, onTryAgain }: StartFailureProps) {
+  return (
+    <Alert
+      tone="danger"
+      className="mt-6"
+      title={failure === "INTERNAL" ? UNEXPECTED : failureSentence(failure)}
+      actions={
+        <Button variant="outline" size="md" onClick={onTryAgain}>
+          Try Again
+        </Button>
+      }
+    >
+      This page goes on trying by itself.
+    </Alert>
+  );
+}

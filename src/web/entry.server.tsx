@@ -1,0 +1,32 @@
+import { renderToReadableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { nonceContext } from "./api/csp-nonce.ts";
+
+// The server must not import the web part: it takes these keys from the build's entry module.
+export { apiContext } from "./api/api-client.ts";
+export { nonceContext };
+
+/** A page that takes longer than this is given up, in milliseconds. */
+export const streamTimeout = 5000;
+
+/** Renders the page of one request; what it needs was loaded before. */
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+
+  const nonce = loadContext.get(nonceContext);
+  const page = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
+    },
+  );
+  return new Response(page, { status, headers });
+}

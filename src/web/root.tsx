@@ -1,0 +1,102 @@
+import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import {
+  data,
+  Links,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+} from "react-router";
+import type { Venue } from "../shared/contract/venue.ts";
+import { apiContext } from "./api/api-client.ts";
+import { api } from "./api/browser-api.ts";
+import type { Loaded } from "./api/use-loaded.ts";
+import faviconUrl from "./assets/favicon.svg?url&no-inline";
+import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
+import { pageMeta } from "./customer/shell/page-meta.ts";
+import { Shell } from "./customer/shell/Shell.tsx";
+import { StartFailure } from "./customer/shell/StartFailure.tsx";
+import { readNow, useStartPageData } from "./customer/shell/use-start-page-data.ts";
+import { VenueContext } from "./customer/shell/use-venue.ts";
+import { Spinner } from "./ui/Spinner.tsx";
+import "./styles/app.css";
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: faviconUrl, type: "image/svg+xml" },
+  { rel: "preload", href: figtreeUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+];
+
+export const meta = pageMeta(
+  "Book Your Experience",
+  "Choose from our exciting range of activities.",
+);
+
+/** Every page is about the venue; where it cannot be read, the page says so and tries again. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const venue = await readNow(() => context.get(apiContext).venue.get());
+  return data(venue, { status: venue.state === "ready" ? 200 : 503 });
+}
+
+/** The venue stays as the first page read it, until the page is loaded again. */
+export function shouldRevalidate() {
+  return false;
+}
+
+const readVenue = () => api.venue.get();
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const initial = useLoaderData<Loaded<Venue>>();
+  const [venue, tryAgain] = useStartPageData(initial, readVenue);
+  if (venue.state === "ready") {
+    return (
+      <VenueContext value={venue.data}>
+        <Shell venue={venue.data}>
+          <Outlet />
+        </Shell>
+      </VenueContext>
+    );
+  }
+  return (
+    <Shell venue={null}>
+      <div className="mx-auto w-full max-w-form flex-1 px-gutter py-10">
+        <h1 className="text-title">Book Your Experience</h1>
+        {venue.state === "failed" ? (
+          <StartFailure failure={venue.failure} onTryAgain={tryAgain} />
+        ) : (
+          <Spinner label="Loading" />
+        )}
+      </div>
+    </Shell>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Shell venue={null}>
+      <ErrorScreen />
+    </Shell>
+  );
+}

@@ -1,0 +1,21 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { paths } from "./paths.ts";
+
+/** The routes of the specification (section 2), in its order. */
+export default [
+  index("customer/activities/ActivitiesScreen.tsx"),
+  route(paths.booking, "customer/activities/ActivitiesScreen.tsx", { id: "booking" }),
+  layout("customer/booking/BookingLayout.tsx", [
+    route(paths.dateTime, "customer/booking/DateTimeScreen.tsx"),
+    route(paths.tickets, "customer/booking/TicketsScreen.tsx"),
+    route(paths.customerInfo, "customer/booking/CustomerInfoScreen.tsx"),
+    route(paths.addons, "customer/booking/AddonsScreen.tsx"),
+    route(paths.waiver, "customer/booking/WaiverScreen.tsx"),
+    route(paths.payment, "customer/booking/PaymentScreen.tsx"),
+  ]),
+  route(paths.voucher, "customer/shell/redirect-to-booking.ts"),
+  route(paths.success, "customer/booking/SuccessScreen.tsx"),
+  route(paths.bookings, "customer/shell/redirect-home.ts", { id: "bookings" }),
+  route(paths.profile, "customer/shell/redirect-home.ts", { id: "profile" }),
+  route("*", "customer/shell/NotFoundScreen.tsx"),
+] satisfies RouteConfig;

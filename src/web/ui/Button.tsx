@@ -1,0 +1,38 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { SpinnerIcon } from "./SpinnerIcon.tsx";
+
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "className"> {
+  /** Work is under way: the button keeps its focus and its place, and a press does nothing. */
+  busy?: boolean;
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, size, className, busy = false, type = "button", ...rest } = props;
+  const { onClick, children, ...attributes } = rest;
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      {...attributes}
+      type={type}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      className={buttonClass({ variant, size, className })}
+    >
+      {busy && (
+        <span className="absolute inset-0 grid animate-late-show place-items-center">
+          <SpinnerIcon />
+        </span>
+      )}
+      <span className={`inline-flex items-center gap-2 ${busy ? "animate-late-hide" : ""}`}>
+        {children}
+      </span>
+    </button>
+  );
+}

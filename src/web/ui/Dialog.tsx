@@ -1,0 +1,45 @@
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import type { ReactNode, RefObject } from "react";
+
+interface DialogProps {
+  open: boolean;
+  /** Absent: the dialog can only be left by one of its actions. */
+  onClose?: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons, the one that moves on first. */
+  actions?: ReactNode;
+  /** What has focus when it opens; the first thing that can have it if absent. */
+  initialFocus?: RefObject<HTMLElement | null>;
+}
+
+/** A question or a notice above the page; on phones a sheet at the bottom. */
+export function Dialog({ open, onClose, title, children, actions, initialFocus }: DialogProps) {
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose?.();
+      }}
+      disablePointerDismissal={!onClose}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto tablet:place-items-center tablet:p-6">
+          <BaseDialog.Popup
+            {...(initialFocus && { initialFocus })}
+            className="w-full rounded-t-hero bg-float p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 tablet:max-w-lg tablet:rounded-card"
+          >
+            <BaseDialog.Title className="text-heading">{title}</BaseDialog.Title>
+            <div className="mt-2 text-pretty">{children}</div>
+            {actions && (
+              <div className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:flex-wrap">
+                {actions}
+              </div>
+            )}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

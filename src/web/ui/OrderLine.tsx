@@ -1,0 +1,20 @@
+import { formatPence } from "../../shared/money.ts";
+
+interface OrderLineProps {
+  label: string;
+  /** Negative for what is taken off; that line is green. */
+  pence: number;
+}
+
+/** One line of an order, in a `<dl>`: what it is, and what it adds or takes off. */
+export function OrderLine({ label, pence }: OrderLineProps) {
+  const isOff = pence < 0;
+  return (
+    <div className={`flex animate-unfold justify-between gap-4 ${isOff ? "text-success" : ""}`}>
+      <dt className="min-w-0 tabular-nums wrap-break-word">{label}</dt>
+      <dd className={`whitespace-nowrap tabular-nums ${isOff ? "" : "text-ink-1"}`}>
+        {formatPence(pence)}
+      </dd>
+    </div>
+  );
+}

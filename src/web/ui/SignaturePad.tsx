@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import SignatureCanvas from "signature_pad";
+import { SIGNATURE_BOX } from "../../shared/limits.ts";
+import { withStroke } from "./signature-path.ts";
+
+interface SignaturePadProps {
+  id: string;
+  /** Names the pad, for instance "Signature of Amelia Hartley". */
+  label: string;
+  /** The signature so far: an SVG path in the signature box; empty when nothing is drawn. */
+  path: string;
+  onChange: (path: string) => void;
+}
+
+/** Radius of the pen in pixels; the finished stroke is drawn at twice that. */
+const PEN = 1.4;
+
+/**
+ * A place to sign with a finger, pen or mouse. The canvas shows only the stroke that is being
+ * drawn; finished ones are the path itself, so what is seen is what is kept, at any size.
+ */
+export function SignaturePad({ id, label, path, onChange }: SignaturePadProps) {
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+
+  const endStroke = useEffectEvent((pad: SignatureCanvas, canvas: HTMLCanvasElement) => {
+    const points = pad.toData().flatMap((group) => group.points);
+    const size = { width: canvas.clientWidth, height: canvas.clientHeight };
+    pad.clear();
+    onChange(withStroke(path, points, size));
+  });
+
+  useEffect(() => {
+    const canvas = canvasRef.current;
+    if (!canvas) return;
+    const pad = new SignatureCanvas(canvas, { minWidth: PEN, maxWidth: PEN, minDistance: 2 });
+    pad.addEventListener("beginStroke", () => {
+      pad.penColor = getComputedStyle(canvas).color;
+    });
+    pad.addEventListener("endStroke", () => endStroke(pad, canvas));
+    const watcher = new ResizeObserver(() => fitToScreen(canvas, pad));
+    watcher.observe(canvas);
+    return () => {
+      watcher.disconnect();
+      pad.off();
+    };
+  }, []);
+
+  return (
+    <div
+      id={id}
+      role="img"
+      tabIndex={-1}
+      aria-label={path === "" ? `${label}: empty` : `${label}: signed`}
+      className="absolute inset-0 text-ink-1"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${SIGNATURE_BOX.width} ${SIGNATURE_BOX.height}`}
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute inset-0 size-full"
+      >
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={2 * PEN}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <canvas ref={canvasRef} className="absolute inset-0 size-full cursor-crosshair" />
+    </div>
+  );
+}
+
+/** As many canvas pixels as the screen has, or strokes look blurred. */
+function fitToScreen(canvas: HTMLCanvasElement, pad: SignatureCanvas): void {
+  const ratio = Math.max(window.devicePixelRatio, 1);
+  canvas.width = canvas.clientWidth * ratio;
+  canvas.height = canvas.clientHeight * ratio;
+  canvas.getContext("2d")?.scale(ratio, ratio);
+  pad.clear();
+}

@@ -1,0 +1,10 @@
+import LoaderCircle from "lucide-react/icons/loader-circle";
+
+interface SpinnerIconProps {
+  className?: string;
+}
+
+/** The turning ring alone; where nothing else says what is awaited, use `Spinner`. */
+export function SpinnerIcon({ className = "size-5" }: SpinnerIconProps) {
+  return <LoaderCircle aria-hidden="true" className={`animate-spin ${className}`} />;
+}

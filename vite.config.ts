@@ -1,0 +1,40 @@
+import { minifyContractRouter } from "@orpc/contract";
+import { reactRouter } from "@react-router/dev/vite";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+import { contract } from "./src/shared/contract/contract.ts";
+
+/**
+ * `virtual:contract-routes`: the methods and paths of the HTTP interface, for the browser's client.
+ * The schemas, and the libraries that they are made of, stay out of the pages.
+ */
+function contractRoutes(): Plugin {
+  const name = "virtual:contract-routes";
+  return {
+    name: "contract-routes",
+    resolveId: (source) => (source === name ? `\0${name}` : null),
+    load: (id) =>
+      id === `\0${name}`
+        ? `export const contractRoutes = ${JSON.stringify(minifyContractRouter(contract))};`
+        : null,
+  };
+}
+
+/** What the first page needs comes in a few files instead of some thirty small ones. */
+const chunks = {
+  groups: [
+    { name: "framework", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+    {
+      name: "shell",
+      test: /src[\\/]web[\\/](root|customer[\\/]activities[\\/]ActivitiesScreen)\.tsx/,
+    },
+  ],
+};
+
+/** The web part: pages rendered on the server and their code for the browser. */
+export default defineConfig({
+  plugins: [contractRoutes(), tailwindcss(), reactRouter()],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
+  },
+});
