@@ -1,0 +1,24 @@
+import type { Page } from "@playwright/test";
+import type { FreeSlot } from "../support/places.ts";
+import { newVisitor } from "../support/visitor.ts";
+import { bookNow, openActivities } from "./activity-list.ts";
+import { chooseSlot } from "./date-and-time.ts";
+import { chooseTickets, continueTo, fillInformation, signByTyping } from "./steps.ts";
+
+/** From the list to the tickets step, with the slot chosen. */
+export async function goToTickets(page: Page, free: FreeSlot): Promise<void> {
+  await openActivities(page);
+  await bookNow(page, free.activity.name);
+  await chooseSlot(page, free);
+}
+
+/** From the list to the payment step, with places held and everything filled in. */
+export async function goToPayment(page: Page, free: FreeSlot, tickets = 1): Promise<void> {
+  await goToTickets(page, free);
+  await chooseTickets(page, tickets);
+  await fillInformation(page, newVisitor());
+  await continueTo(page, "Add Optional Items");
+  await continueTo(page, "Review & Sign Waiver");
+  await signByTyping(page, "Amelia Hartley");
+  await continueTo(page, "Payment");
+}

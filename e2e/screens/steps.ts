@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import type { VisitorDetails } from "../support/visitor.ts";
+
+export async function chooseTickets(page: Page, count: number): Promise<void> {
+  for (let tickets = 1; tickets < count; tickets++) {
+    await page.getByRole("button", { name: "One more: Tickets" }).click();
+  }
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+export async function fillInformation(page: Page, visitor: VisitorDetails): Promise<void> {
+  await page.getByRole("heading", { name: "Your Information" }).waitFor();
+  await page.getByLabel("First name").fill(visitor.firstName);
+  await page.getByLabel("Last name").fill(visitor.lastName);
+  await page.getByLabel("Email", { exact: true }).fill(visitor.email);
+  await page.getByLabel("Phone").fill("07700 900123");
+  await page.getByLabel("Address line 1").fill("14 Mill Lane");
+  await page.getByLabel("City").fill("Kelside");
+  await page.getByLabel("County").fill("Cumbria");
+  await page.getByLabel("Postcode").fill("KE7 4LD");
+}
+
+export async function continueTo(page: Page, heading: string): Promise<void> {
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+}
+
+export async function signByTyping(page: Page, name: string): Promise<void> {
+  await page.getByText("Type", { exact: true }).click();
+  await page.getByLabel("Your full name").fill(name);
+  await page.getByLabel("I have read and accept the terms and conditions").check();
+}

@@ -1,0 +1,57 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import type { Activity, Slot } from "../../src/shared/contract/activities.ts";
+import { DATE_WINDOW_DAYS } from "../../src/shared/limits.ts";
+import { addDays } from "../../src/shared/time.ts";
+
+/** A slot of the demo venue that nobody else's test uses, and how many places it has. */
+export interface FreeSlot {
+  activity: Activity;
+  date: string;
+  /** How often the picker has to be paged forward to show the date. */
+  windowsAhead: number;
+  slot: Slot;
+}
+
+/**
+ * Finds a slot with all its places, in a random open day of the coming weeks, so that tests that run at the
+ * same time (and again) do not meet.
+ */
+export async function findFreeSlot(request: APIRequestContext, name: string): Promise<FreeSlot> {
+  const activities: Activity[] = await (await request.get("/api/activities")).json();
+  const activity = activities.find((candidate) => candidate.name === name);
+  if (!activity) throw new Error(`The demo venue has no ${name}.`);
+  const { today } = await (await request.get("/api/venue")).json();
+  for (;;) {
+    const daysAhead = randomInt(3, 80);
+    const date = addDays(today, daysAhead);
+    const path = `/api/activities/${activity.id}/slots?date=${date}`;
+    const slots: Slot[] = await (await request.get(path)).json();
+    const free = slots.filter((slot) => !slot.reason && slot.placesLeft === activity.maxCapacity);
+    const slot = free[randomInt(Math.max(1, free.length))];
+    const windowsAhead = Math.floor(daysAhead / DATE_WINDOW_DAYS);
+    if (slot) return { activity, date, windowsAhead, slot };
+  }
+}
+
+/** How many places a slot has now, as anybody sees it. */
+export async function placesLeft(request: APIRequestContext, free: FreeSlot): Promise<number> {
+  const path = `/api/activities/${free.activity.id}/slots?date=${free.date}`;
+  const slots: Slot[] = await (await request.get(path)).json();
+  const slot = slots.find(({ startsAt }) => startsAt === free.slot.startsAt);
+  if (!slot) throw new Error("The slot is gone.");
+  return slot.placesLeft;
+}
+
+/** Somebody else holds places there. */
+export async function holdElsewhere(
+  request: APIRequestContext,
+  { activity, slot }: FreeSlot,
+  ticketCount: number,
+): Promise<void> {
+  const reply = await request.post("/api/checkouts", {
+    headers: { "checkout-secret": randomBytes(16).toString("hex") },
+    data: { activityId: activity.id, startsAt: slot.startsAt, ticketCount },
+  });
+  if (!reply.ok()) throw new Error(await reply.text());
+}

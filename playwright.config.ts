@@ -1,0 +1,47 @@
+import { defineConfig, devices } from "@playwright/test";
+import { E2E_URL, serverEnvironment } from "./e2e/support/server.ts";
+import { findChromium } from "./tools/chromium.ts";
+
+const executablePath = findChromium();
+
+/** Root may not use Chromium's sandbox; and a test machine has nobody to call in the background. */
+const args = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Journeys in a real browser, on the built product with the demo venue, at two widths. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "node_modules/.cache/playwright",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: E2E_URL,
+    locale: "en-GB",
+    timezoneId: "America/New_York",
+    trace: "retain-on-failure",
+    launchOptions: { ...(executablePath && { executablePath }), args },
+  },
+  projects: [
+    { name: "phone", use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
+    {
+      name: "desktop",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } },
+    },
+  ],
+  webServer: {
+    command: "node build/server/main.js",
+    url: `${E2E_URL}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    env: serverEnvironment,
+  },
+});

@@ -1,0 +1,24 @@
+import { createServer } from "node:http";
+import { ConfigError, readConfig } from "../src/server/config.ts";
+import { startDevelopment } from "./dev/development.ts";
+
+/** `npm run dev`: the product from its sources; both sides follow a change by themselves. */
+try {
+  const config = readConfig(process.env);
+  const listener = createServer();
+  const development = await startDevelopment(config, listener);
+  listener.listen(config.port, config.host, () => {
+    console.log(`Slipway runs from its sources at ${config.publicUrl}`);
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, async () => {
+      listener.close();
+      await development.stop();
+      process.exit(0);
+    });
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

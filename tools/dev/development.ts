@@ -1,0 +1,51 @@
+import type { Server } from "node:http";
+import { join } from "node:path";
+import type { ServerBuild } from "react-router";
+import { createServer, createServerModuleRunner, type ServerOptions } from "vite";
+import type { Config } from "../../src/server/config.ts";
+import { projectRoot } from "../../src/server/root.ts";
+import { restartingServer } from "./restarting-server.ts";
+
+/**
+ * Answers on `listener` from the sources. A change in the pages shows at once (Vite); a change in the
+ * server's part starts that anew inside this process and reloads the page. Each request is offered to
+ * Vite first, then to the server of the moment.
+ */
+export async function startDevelopment(config: Config, listener: Server) {
+  const pages = await vite("vite.config.ts", { hmr: { server: listener } });
+  const sources = await vite("vite.server.config.ts", { hmr: false, ws: false });
+  const pagesBuild = () =>
+    pages.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
+  const { ssr } = sources.environments;
+  const server = restartingServer({
+    config,
+    pagesBuild,
+    runner: createServerModuleRunner(ssr),
+    forget: () => ssr.moduleGraph.invalidateAll(),
+  });
+
+  listener.on("request", (request, response) => {
+    pages.middlewares(request, response, () => server.answer(request, response));
+  });
+  sources.watcher.on("change", async (file) => {
+    if (ssr.moduleGraph.getModulesByFile(file) === undefined) return;
+    await server.restart();
+    pages.ws.send({ type: "full-reload" });
+  });
+  await server.restart();
+  return {
+    stop: async () => {
+      listener.closeAllConnections();
+      await Promise.all([server.stop(), pages.close(), sources.close()]);
+    },
+  };
+}
+
+function vite(configFile: string, server: ServerOptions) {
+  return createServer({
+    root: projectRoot,
+    configFile: join(projectRoot, configFile),
+    appType: "custom",
+    server: { middlewareMode: true, ...server },
+  });
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { ServerBuild } from "react-router";
+import type { ModuleRunner } from "vite/module-runner";
+import type { Config } from "../../src/server/config.ts";
+import type { RunningServer } from "../../src/server/start.ts";
+
+interface Parts {
+  readonly config: Config;
+  readonly pagesBuild: () => Promise<ServerBuild>;
+  readonly runner: ModuleRunner;
+  /** Makes the next import read the sources again. */
+  readonly forget: () => void;
+}
+
+type StartModule = typeof import("../../src/server/start.ts");
+type PagesModule = typeof import("../../src/server/http/pages.ts");
+
+/** The server's part, from its sources, as it is now. */
+export function restartingServer({ config, pagesBuild, runner, forget }: Parts) {
+  let running: RunningServer | undefined;
+  let answering: Server | undefined;
+  let queue: Promise<void> = Promise.resolve();
+
+  /** Sources that cannot be loaded leave the server running that is there. */
+  const restartOnce = async () => {
+    try {
+      forget();
+      runner.clearCache();
+      const { startServer } = await runner.import<StartModule>("/src/server/start.ts");
+      const { pagesOf } = await runner.import<PagesModule>("/src/server/http/pages.ts");
+      await stopOnce();
+      running = await startServer(
+        // Nobody calls at this port; requests come through the listener that stays.
+        { ...config, host: "127.0.0.1", port: 0 },
+        {
+          pages: (context) => pagesOf(context, pagesBuild, "development"),
+          beforeListening: (server) => {
+            answering = server;
+          },
+        },
+      );
+    } catch (error) {
+      console.error(error);
+    }
+  };
+  const stopOnce = async () => {
+    const ending = running;
+    running = undefined;
+    answering = undefined;
+    await ending?.stop();
+  };
+  const inTurn = (work: () => Promise<void>) => {
+    queue = queue.then(work);
+    return queue;
+  };
+
+  return {
+    restart: () => inTurn(restartOnce),
+    stop: () => inTurn(stopOnce),
+    /** While it starts, a request waits for it. */
+    answer: async (request: IncomingMessage, response: ServerResponse) => {
+      await queue;
+      if (answering?.emit("request", request, response)) return;
+      response.writeHead(503).end("The server could not start; its terminal says why.");
+    },
+  };
+}

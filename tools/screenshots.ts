@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type APIRequestContext, type Browser, chromium, type Page } from "@playwright/test";
+import { bookNow, openActivities } from "../e2e/screens/activity-list.ts";
+import { chooseSlot } from "../e2e/screens/date-and-time.ts";
+import { fillCard, payButton } from "../e2e/screens/payment.ts";
+import { chooseTickets, continueTo, fillInformation, signByTyping } from "../e2e/screens/steps.ts";
+import { findFreeSlot } from "../e2e/support/places.ts";
+import { E2E_URL, serverEnvironment } from "../e2e/support/server.ts";
+import { newVisitor } from "../e2e/support/visitor.ts";
+import { findChromium } from "./chromium.ts";
+
+/**
+ * `npm run screenshots`: drives a real browser through every screen, at three widths and in both
+ * themes, into the folder `screenshots`, which git ignores. A width or theme as an argument (`360 dark`)
+ * takes only those.
+ */
+const WIDTHS = [360, 768, 1280];
+const THEMES = ["light", "dark"] as const;
+const FOLDER = join(import.meta.dirname, "..", "screenshots");
+
+const chosen = process.argv.slice(2);
+const isChosen = (names: readonly string[], name: string) =>
+  !chosen.some((argument) => names.includes(argument)) || chosen.includes(name);
+
+const server = spawn("node", ["build/server/main.js"], {
+  env: { ...process.env, ...serverEnvironment },
+  stdio: ["ignore", "ignore", "inherit"],
+});
+try {
+  await untilReady(server);
+  const executablePath = findChromium();
+  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
+  for (const width of WIDTHS.filter((w) => isChosen(WIDTHS.map(String), String(w)))) {
+    for (const theme of THEMES.filter((t) => isChosen(THEMES, t))) {
+      await takeAll(browser, width, theme);
+    }
+  }
+  await browser.close();
+} finally {
+  server.kill("SIGTERM");
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    const ready = await fetch(`${E2E_URL}/readyz`).catch(() => undefined);
+    if (ready?.ok) return;
+    await sleep(200);
+  }
+  throw new Error("The server did not start.");
+}
+
+async function takeAll(browser: Browser, width: number, theme: "light" | "dark"): Promise<void> {
+  const folder = join(FOLDER, `${width}-${theme}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const context = await browser.newContext({
+    baseURL: E2E_URL,
+    viewport: { width, height: width < 700 ? 800 : 900 },
+    deviceScaleFactor: width < 700 ? 2 : 1,
+    colorScheme: theme,
+    locale: "en-GB",
+    reducedMotion: "reduce",
+    extraHTTPHeaders: {
+      "x-forwarded-for": `10.${WIDTHS.indexOf(width)}.0.${THEMES.indexOf(theme)}`,
+    },
+  });
+  const page = await context.newPage();
+  let taken = 0;
+  await visitScreens(page, context.request, async (name) => {
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const number = String(++taken).padStart(2, "0");
+    await page.screenshot({ path: join(folder, `${number}-${name}.png`), fullPage: true });
+  });
+  await context.close();
+  console.log(`${taken} pictures of ${width} px, ${theme}, in screenshots/${width}-${theme}`);
+}
+
+type Take = (name: string) => Promise<void>;
+
+async function visitScreens(page: Page, request: APIRequestContext, take: Take): Promise<void> {
+  const free = await findFreeSlot(request, "Aqua Assault Course");
+  await openActivities(page);
+  await take("activities");
+  await bookNow(page, free.activity.name);
+  await page
+    .getByRole("button", { name: / left$/ })
+    .first()
+    .waitFor();
+  await take("date-and-time");
+  await chooseSlot(page, free);
+  await take("tickets");
+  await chooseTickets(page, 4);
+  await page.getByRole("heading", { name: "Your Information" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await take("information-with-errors");
+  await fillInformation(page, newVisitor());
+  await take("information");
+  await continueTo(page, "Add Optional Items");
+  await page.getByRole("button", { name: /One more: Wetsuit/ }).click();
+  await take("add-ons");
+  await continueTo(page, "Review & Sign Waiver");
+  await take("waiver");
+  await signByTyping(page, "Amelia Hartley");
+  await applyDiscount(page);
+  await take("waiver-signed");
+  await continueTo(page, "Payment");
+  await fillCard(page);
+  await take("payment");
+  await payButton(page).click();
+  await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
+  await take("success");
+  await page.goto("/no/such/page");
+  await take("not-found");
+  await page.goto("/dev/mailbox");
+  await take("mailbox");
+}
+
+async function applyDiscount(page: Page): Promise<void> {
+  await page.getByRole("textbox", { name: "Discount code" }).fill("WELCOME10");
+  await page.getByRole("button", { name: "Apply Discount code" }).click();
+  await page.getByText("WELCOME10").first().waitFor();
+}
