@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { PlacementInput } from "../../src/shared/contract/checkouts.ts";
+import { penceToDecimal } from "../../src/shared/money.ts";
+import { writeCardToken } from "../../src/standin/payments/card-token.ts";
+
+export const TICKETS = 2;
+
+/** Two tickets at £18.00 and two wetsuits at £6.00. */
+const TOTAL_PENCE = 4800;
+
+/** A signature as a finger draws it: some hundred points. */
+const SIGNATURE_PATH = `M20 120${Array.from(
+  { length: 100 },
+  (_, i) => `L${20 + i * 5} ${Math.round(110 + 60 * Math.sin(i / 3))}`,
+).join("")}`;
+
+export interface Extras {
+  readonly addonId: string;
+  readonly waiverVersionId: string;
+}
+
+/** A checkout secret as the browser makes it. */
+export function newSecret(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** What a visitor who was never here before fills in, with a card that the stand-in approves. */
+export function newPlacement({ addonId, waiverVersionId }: Extras): PlacementInput {
+  return {
+    contact: {
+      firstName: "Amelia",
+      lastName: "Hart",
+      email: `amelia-${randomUUID()}@example.com`,
+      phone: "07700900123",
+      addressLine1: "14 Mill Lane",
+      addressLine2: "",
+      city: "Kelside",
+      county: "Cumbria",
+      postcode: "KE7 4LD",
+      marketingConsent: false,
+    },
+    addons: [{ id: addonId, quantity: 2 }],
+    voucherCode: null,
+    discountCode: null,
+    waiver: {
+      versionId: waiverVersionId,
+      signature: { kind: "drawn", path: SIGNATURE_PATH },
+      acceptTerms: true,
+    },
+    cardToken: newCardToken(),
+    expectedTotalPence: TOTAL_PENCE,
+  };
+}
+
+function newCardToken(): string {
+  return writeCardToken({
+    id: randomUUID(),
+    at: Date.now(),
+    brand: "VISA",
+    last4: "1111",
+    bin: "411111",
+    expMonth: 9,
+    expYear: 2031,
+    outcome: "APPROVED",
+    verified: true,
+    amount: penceToDecimal(TOTAL_PENCE),
+    currency: "GBP",
+  });
+}
+
+/** An address of the visitor's own, as the proxy in front reports it. */
+export function newAddress(): string {
+  return `10.${[...randomBytes(3)].join(".")}`;
+}

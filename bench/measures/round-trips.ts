@@ -1,0 +1,45 @@
+import { bookOverHttp } from "../load/book-over-http.ts";
+import { keepAliveClient } from "../load/keep-alive-client.ts";
+import { temporaryFolder } from "../support/cluster.ts";
+import { startPostgresProxy } from "../support/postgres-proxy.ts";
+import { startServer, startStandin } from "../support/programs.ts";
+import type { Stage } from "../support/stage.ts";
+import { callsHeard, resetStandin } from "../support/standin-control.ts";
+
+const BOOKINGS = 12;
+
+export interface RoundTrips {
+  /** The statements of one booking, in order. */
+  readonly statements: readonly string[];
+  readonly providerCalls: readonly string[];
+}
+
+/**
+ * What one booking really sends: a second server on the same database speaks to PostgreSQL through a
+ * proxy that counts, and to a stand-in that nobody else uses. Of several bookings the one with the
+ * fewest counts, because now and then a background job asks something too.
+ */
+export async function measureRoundTrips({ database, venue }: Stage): Promise<RoundTrips> {
+  const url = new URL(database.url);
+  await using folder = await temporaryFolder();
+  await using proxy = await startPostgresProxy(Number(url.port));
+  await using standin = await startStandin();
+  url.port = String(proxy.port);
+  await using server = await startServer({ dataDir: folder.path, databaseUrl: url.href }, standin);
+  const client = keepAliveClient(server.port, 1);
+  const seen: RoundTrips[] = [];
+  for (let i = 0; i < BOOKINGS; i++) {
+    await resetStandin(standin.port);
+    proxy.roundTrips.length = 0;
+    await bookOverHttp(client, venue.hotSlot, venue);
+    const providerCalls = (await callsHeard(standin.port)).map(withoutIds);
+    seen.push({ statements: [...proxy.roundTrips], providerCalls });
+  }
+  client.close();
+  return seen.reduce((a, b) => (b.statements.length < a.statements.length ? b : a));
+}
+
+/** The call log has whole paths; a payment's id is the part that is no word of the API. */
+function withoutIds(call: string): string {
+  return call.replace(/(\/v2\/payments)\/[^/]+/, "$1/{id}");
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { appDatabaseUrl } from "../../src/server/database/embedded/app-database.ts";
+import { installedBinaries } from "../../src/server/database/embedded/binaries.ts";
+import { placeCluster } from "../../src/server/database/embedded/cluster-place.ts";
+import { keptSecret } from "../../src/server/kept-secret.ts";
+
+const ASK_EVERY_MS = 2;
+const PATIENCE_MS = 60_000;
+
+/** A PostgreSQL that is started on the product's cluster without the product. */
+export interface BarePostgres {
+  /** Milliseconds from starting the program until it has answered a query. Stops it afterwards. */
+  startOnce(): Promise<number>;
+}
+
+/** Nothing may run in the data folder. The server gets the settings that the product last gave it. */
+export async function barePostgres(dataDir: string): Promise<BarePostgres> {
+  const { binDir, runAs, entry } = await placeCluster(dataDir, installedBinaries());
+  const clusterDir = await realpath(entry);
+  const settings = await lastSettings(clusterDir);
+  const url = appDatabaseUrl(
+    Number(settings[settings.indexOf("-p") + 1]),
+    await keptSecret(join(dataDir, "postgres-password")),
+  );
+  return {
+    async startOnce() {
+      const startedAt = performance.now();
+      const child = spawn(join(binDir, "postgres"), settings, {
+        ...runAs,
+        cwd: "/",
+        env: { LC_ALL: "C" },
+        stdio: "ignore",
+      });
+      const ended = once(child, "exit");
+      try {
+        await untilAnswered(url, startedAt + PATIENCE_MS);
+        return performance.now() - startedAt;
+      } finally {
+        // A fast shutdown: what is open is rolled back, everything is written.
+        child.kill("SIGINT");
+        await ended;
+      }
+    },
+  };
+}
+
+/** PostgreSQL keeps the command line of its last start: the program, then each argument in quotes. */
+async function lastSettings(clusterDir: string): Promise<string[]> {
+  const line = await readFile(join(clusterDir, "postmaster.opts"), "utf8");
+  return [...line.matchAll(/"([^"]*)"/g)].map(([, argument = ""]) => argument);
+}
+
+async function untilAnswered(url: string, deadline: number): Promise<void> {
+  while (performance.now() < deadline) {
+    const client = new Client({ connectionString: url });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      await client.query("SELECT 1");
+      await client.end();
+      return;
+    } catch {
+      await sleep(ASK_EVERY_MS);
+    }
+  }
+  throw new Error("PostgreSQL did not start in time.");
+}

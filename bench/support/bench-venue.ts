@@ -1,0 +1,124 @@
+import type { Kysely } from "kysely";
+import { waiver } from "../../database/seed/waiver.ts";
+import type { DB } from "../../src/server/database/schema.ts";
+import { addDays, localDate, toInstant } from "../../src/shared/time.ts";
+
+export const TIME_ZONE = "Europe/London";
+
+const ACTIVITIES = 10;
+const DAYS = 10;
+const SLOTS_A_DAY = 10;
+const OPENING_HOUR = 9;
+
+/** Room for every booking that a benchmark can make. */
+const ENDLESS = 1_000_000_000;
+
+export interface BenchSlot {
+  readonly activityId: string;
+  readonly startsAt: string;
+}
+
+/** 1,000 slots as a busy venue has them, and one more activity with the slot that all want. */
+export interface BenchVenue {
+  readonly activityIds: readonly string[];
+  /** The first day with slots; the others follow. */
+  readonly firstDate: string;
+  readonly days: number;
+  readonly slotsADay: number;
+  readonly openingHour: number;
+  readonly slots: readonly BenchSlot[];
+  readonly hotSlot: BenchSlot;
+  readonly addonId: string;
+  readonly waiverVersionId: string;
+}
+
+/** Fills a database that was only migrated. */
+export async function createBenchVenue(db: Kysely<DB>): Promise<BenchVenue> {
+  await db
+    .updateTable("settings")
+    .set({ businessName: "Bench Lake", bookingLeadTime: 1, maxBookingsPerSlot: ENDLESS })
+    .set({ adminEmail: "staff@example.com" })
+    .execute();
+  const firstDate = addDays(localDate(new Date(), TIME_ZONE), 2);
+  const made = await db
+    .insertInto("activities")
+    .values(Array.from({ length: ACTIVITIES + 1 }, (_, i) => activity(i)))
+    .returning("id")
+    .execute();
+  const ids = made.map(({ id }) => id);
+  await db
+    .insertInto("schedules")
+    .values(ids.map((activityId) => schedule(activityId, firstDate)))
+    .execute();
+  const [hotActivityId = "", ...activityIds] = ids;
+  const slots = activityIds.flatMap((activityId) => slotsOf(activityId, firstDate));
+  const [hotSlot] = slotsOf(hotActivityId, firstDate);
+  if (!hotSlot) throw new Error("The venue has no slot.");
+  return {
+    activityIds,
+    firstDate,
+    days: DAYS,
+    slotsADay: SLOTS_A_DAY,
+    openingHour: OPENING_HOUR,
+    slots,
+    hotSlot,
+    addonId: await insertAddon(db),
+    waiverVersionId: await insertWaiver(db),
+  };
+}
+
+function activity(i: number) {
+  return {
+    name: `Course ${i}`,
+    description: "Forty obstacles on the water.",
+    pricePence: 1800,
+    durationMinutes: 60,
+    maxCapacity: ENDLESS,
+  };
+}
+
+function schedule(activityId: string, firstDate: string) {
+  return {
+    activityId,
+    startDate: firstDate,
+    endDate: addDays(firstDate, DAYS),
+    daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+    startTime: `${OPENING_HOUR}:00`,
+    endTime: `${OPENING_HOUR + SLOTS_A_DAY}:00`,
+  };
+}
+
+function slotsOf(activityId: string, firstDate: string): BenchSlot[] {
+  return Array.from({ length: DAYS * SLOTS_A_DAY }, (_, i) => {
+    const date = addDays(firstDate, Math.floor(i / SLOTS_A_DAY));
+    const startsAt = toInstant(date, timeOf(OPENING_HOUR + (i % SLOTS_A_DAY)), TIME_ZONE);
+    return { activityId, startsAt: startsAt.toISOString() };
+  });
+}
+
+function timeOf(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+async function insertAddon(db: Kysely<DB>): Promise<string> {
+  const row = await db
+    .insertInto("addons")
+    .values({ name: "Wetsuit hire", pricePence: 600, maxQuantity: 4 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function insertWaiver(db: Kysely<DB>): Promise<string> {
+  const template = await db
+    .insertInto("waiverTemplates")
+    .values({ title: waiver.title, isActive: true })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const version = await db
+    .insertInto("waiverVersions")
+    .values({ templateId: template.id, version: 1, ...waiver })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return version.id;
+}

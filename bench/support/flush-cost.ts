@@ -1,0 +1,26 @@
+import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { median } from "./samples.ts";
+
+const PAGE_BYTES = 8192;
+const FLUSHES = 200;
+
+/**
+ * What it costs to have one page safely on disk in this folder, in microseconds: the median of 200
+ * writes, each flushed as PostgreSQL flushes its log (fdatasync, its default on Linux).
+ */
+export async function flushCostUs(folder: string): Promise<number> {
+  const path = join(folder, "flush-cost");
+  const file = openSync(path, "w");
+  const page = Buffer.alloc(PAGE_BYTES, 1);
+  const times = Array.from({ length: FLUSHES }, () => {
+    const startedAt = performance.now();
+    writeSync(file, page, 0, PAGE_BYTES, 0);
+    fdatasyncSync(file);
+    return (performance.now() - startedAt) * 1000;
+  });
+  closeSync(file);
+  await rm(path);
+  return median(times);
+}

@@ -1,0 +1,65 @@
+const TYPE_BYTES = 1;
+const LENGTH_BYTES = 4;
+const SHOWN_CHARACTERS = 60;
+
+/**
+ * Reads what a client sends to PostgreSQL and names each round trip: a Sync, which ends what was
+ * asked with a statement, or a simple Query. Formats: PostgreSQL 18, chapter 54.7.
+ */
+export class FrontendMessages {
+  readonly #onRoundTrip: (name: string) => void;
+  #unread: Buffer = Buffer.alloc(0);
+  /** The first message, which opens the connection, has no type. */
+  #isOpening = true;
+  #asked = "";
+
+  constructor(onRoundTrip: (name: string) => void) {
+    this.#onRoundTrip = onRoundTrip;
+  }
+
+  read(chunk: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, chunk]);
+    while (this.#readOne());
+  }
+
+  #readOne(): boolean {
+    const typeBytes = this.#isOpening ? 0 : TYPE_BYTES;
+    if (this.#unread.length < typeBytes + LENGTH_BYTES) return false;
+    // The length counts itself, not the type.
+    const end = typeBytes + this.#unread.readInt32BE(typeBytes);
+    if (this.#unread.length < end) return false;
+    const type = String.fromCharCode(this.#unread[0] ?? 0);
+    const body = this.#unread.subarray(typeBytes + LENGTH_BYTES, end);
+    this.#unread = this.#unread.subarray(end);
+    if (this.#isOpening) this.#isOpening = false;
+    else this.#take(type, body);
+    return true;
+  }
+
+  #take(type: string, body: Buffer): void {
+    const texts = () => body.toString("utf8").split("\0");
+    switch (type) {
+      case "P": {
+        const [name = "", text = ""] = texts();
+        this.#asked = name || shortened(text);
+        break;
+      }
+      case "B": {
+        // A portal's name, then the statement's, which is empty when it was parsed just before.
+        const [, name = ""] = texts();
+        if (name !== "") this.#asked = name;
+        break;
+      }
+      case "Q":
+        this.#onRoundTrip(shortened(texts()[0] ?? ""));
+        break;
+      case "S":
+        this.#onRoundTrip(this.#asked);
+        break;
+    }
+  }
+}
+
+function shortened(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, SHOWN_CHARACTERS);
+}

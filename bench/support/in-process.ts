@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { pino } from "pino";
+import { placeBooking } from "../../src/server/bookings/place-booking.ts";
+import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
+import { readConfig } from "../../src/server/config.ts";
+import type { Context } from "../../src/server/context.ts";
+import type { Database } from "../../src/server/database/connect.ts";
+import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
+import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
+import type { Payments } from "../../src/server/gateways/payments/payments.ts";
+import { createSecrets } from "../../src/server/secrets.ts";
+import { placement as placementRule } from "../../src/shared/contract/checkouts.ts";
+import { type Extras, newPlacement, newSecret, TICKETS } from "../load/visitor.ts";
+import type { BenchSlot } from "./bench-venue.ts";
+
+/** The product's operations in this process: to fill the database, and to hear what they ask of it. */
+export function inProcess(database: Database): Context {
+  return {
+    db: database.db,
+    pool: database.pool,
+    config: readConfig({ DEMO: "1" }),
+    log: pino({ level: "silent" }),
+    payments: approvingPayments,
+    mail: createKeptMail(),
+    files: diskFiles(tmpdir()),
+    secrets: createSecrets("a secret of the benchmark, long enough to be one"),
+  };
+}
+
+/** Makes one booking as the routes do: hold, then place. */
+export async function bookInProcess(
+  context: Context,
+  slot: BenchSlot,
+  extras: Extras,
+): Promise<void> {
+  const checkoutSecret = newSecret();
+  const checkout = await holdPlacesIn(context, {
+    activityId: slot.activityId,
+    startsAt: new Date(slot.startsAt),
+    ticketCount: TICKETS,
+    checkoutSecret,
+    visitorHash: randomBytes(32),
+    addressHash: randomBytes(32),
+  });
+  await placeBooking(context, {
+    checkoutId: checkout.id,
+    checkoutSecret,
+    idempotencyKey: randomUUID(),
+    placement: placementRule.parse(newPlacement(extras)),
+  });
+}
+
+const neverAsked = () => Promise.reject(new Error("The benchmark asks for no such thing."));
+
+/** A card processor that says yes before anybody has waited. */
+const approvingPayments: Payments = {
+  warmUp: async () => undefined,
+  authorise: async () => ({
+    kind: "authorised",
+    paymentId: randomUUID(),
+    card: { brand: "VISA", last4: "1111" },
+    expiresAt: new Date(Date.now() + 86_400_000),
+  }),
+  capture: async () => "captured",
+  void: neverAsked,
+  voidByKey: neverAsked,
+  get: neverAsked,
+  refund: neverAsked,
+  refundStatus: neverAsked,
+  // biome-ignore lint/correctness/useYield: there is nothing to list
+  async *listSince() {
+    await neverAsked();
+  },
+};

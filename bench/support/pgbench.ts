@@ -1,0 +1,79 @@
+import { execFile } from "node:child_process";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Debian keeps PostgreSQL's programs here, one folder a version, and not in PATH. */
+const DEBIAN_FOLDER = "/usr/lib/postgresql";
+
+const TRIES = 3;
+
+export interface Pgbench {
+  readonly version: string;
+  /**
+   * Transactions a second of a script with so many clients.
+   * @throws when a client gave up three times in a row.
+   */
+  rate(script: string, clients: number, seconds: number): Promise<number>;
+}
+
+/** Undefined when this machine has no pgbench. */
+export async function findPgbench(
+  databaseUrl: string,
+  folder: string,
+): Promise<Pgbench | undefined> {
+  for (const program of ["pgbench", ...(await debianPrograms())]) {
+    const found = await run(program, ["--version"]).catch(() => undefined);
+    if (found) return pgbenchOf(program, found.stdout.trim(), { databaseUrl, folder });
+  }
+  return undefined;
+}
+
+async function debianPrograms(): Promise<string[]> {
+  const versions = await readdir(DEBIAN_FOLDER).catch(() => []);
+  return versions.map((version) => join(DEBIAN_FOLDER, version, "bin", "pgbench")).reverse();
+}
+
+function pgbenchOf(
+  program: string,
+  version: string,
+  where: { databaseUrl: string; folder: string },
+): Pgbench {
+  return {
+    version,
+    async rate(script, clients, seconds) {
+      const file = join(where.folder, "script.sql");
+      await writeFile(file, script);
+      const load = ["-c", String(clients), "-j", "2", "-T", String(seconds), "-f", file];
+      return await runOnce(program, ["-n", "-M", "prepared", ...load], where.databaseUrl);
+    },
+  };
+}
+
+/** A drawn reference can be taken, which the product answers by drawing again and pgbench cannot. */
+async function runOnce(program: string, args: string[], databaseUrl: string): Promise<number> {
+  let lastWords: unknown;
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    try {
+      const { stdout } = await run(program, args, { env: connection(databaseUrl) });
+      return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+    } catch (error) {
+      lastWords = error;
+    }
+  }
+  throw new Error("pgbench could not run the product's statements.", { cause: lastWords });
+}
+
+function connection(databaseUrl: string): NodeJS.ProcessEnv {
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  return {
+    PATH: process.env.PATH,
+    PGHOST: hostname,
+    PGPORT: port,
+    PGUSER: username,
+    PGPASSWORD: password,
+    PGDATABASE: pathname.slice(1),
+  };
+}

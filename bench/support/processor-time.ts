@@ -1,0 +1,67 @@
+import { readdir, readFile } from "node:fs/promises";
+import { cpus } from "node:os";
+
+/** Linux counts in hundredths of a second, whatever its own clock does (`man 5 proc_pid_stat`). */
+const TICKS_PER_SECOND = 100;
+
+interface ProcessTimes {
+  readonly parent: number;
+  /** Its own and those of its children that have ended. */
+  readonly seconds: number;
+}
+
+/** What every process of this machine has used so far; empty where there is no /proc. */
+type Times = ReadonlyMap<number, ProcessTimes>;
+
+/** Processor time at one moment, to be compared with another one. */
+export interface ProcessorClock {
+  /** Seconds that a process and all its descendants have used. */
+  of(pid: number): number;
+  /** Seconds that all cores together have been busy. */
+  readonly busy: number;
+  /** False where the system does not tell; then `of` is 0. */
+  readonly isKnown: boolean;
+}
+
+export async function readProcessorClock(): Promise<ProcessorClock> {
+  const times = await readTimes();
+  const busy = cpus().reduce((sum, core) => sum + busyMs(core.times), 0) / 1000;
+  return { of: (pid) => treeSeconds(times, pid), busy, isKnown: times.size > 0 };
+}
+
+function busyMs({
+  user,
+  nice,
+  sys,
+  irq,
+}: {
+  user: number;
+  nice: number;
+  sys: number;
+  irq: number;
+}) {
+  return user + nice + sys + irq;
+}
+
+function treeSeconds(times: Times, pid: number): number {
+  const own = times.get(pid)?.seconds ?? 0;
+  const children = [...times].filter(([, { parent }]) => parent === pid);
+  return children.reduce((sum, [child]) => sum + treeSeconds(times, child), own);
+}
+
+async function readTimes(): Promise<Times> {
+  const names = await readdir("/proc").catch(() => []);
+  const pids = names.map(Number).filter((pid) => pid > 0);
+  const read = await Promise.all(pids.map(async (pid) => [pid, await readOne(pid)] as const));
+  return new Map(read.flatMap(([pid, times]) => (times ? [[pid, times] as const] : [])));
+}
+
+/** Undefined when it has ended meanwhile. */
+async function readOne(pid: number): Promise<ProcessTimes | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  // The name, in brackets, may hold spaces; what follows it begins with the third field.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND };
+}

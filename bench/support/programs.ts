@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { projectRoot } from "../../src/server/root.ts";
+import { type RunningChild, startUntil } from "./child-process.ts";
+
+const SELLER = { SQUARE_ACCESS_TOKEN: "bench-token", SQUARE_LOCATION_ID: "BENCH" };
+
+/** A program that listens on this port of 127.0.0.1. */
+export interface ListeningProgram extends RunningChild {
+  readonly port: number;
+}
+
+/** The stand-in for Square as a process of its own, without delay. */
+export async function startStandin(): Promise<ListeningProgram> {
+  return await start("standin.js", /Square stand-in at http:\/\/127\.0\.0\.1:(\d+)\s/, SELLER);
+}
+
+/** The server as `npm start` runs it, behind one proxy, charging cards at a stand-in. */
+export async function startServer(
+  settings: { dataDir: string; databaseUrl?: string; nodeFlags?: readonly string[] },
+  standin: ListeningProgram,
+): Promise<ListeningProgram> {
+  return await startDemo(settings, {
+    ...SELLER,
+    SQUARE_APPLICATION_ID: "sandbox-sq0idb-bench",
+    SQUARE_ENVIRONMENT: "sandbox",
+    SQUARE_BASE_URL: `http://127.0.0.1:${standin.port}`,
+  });
+}
+
+/** The server with its own stand-in, as `npm start` leaves it without settings. */
+export async function startDemo(
+  settings: { dataDir: string; databaseUrl?: string; nodeFlags?: readonly string[] },
+  more: Readonly<Record<string, string>> = {},
+): Promise<ListeningProgram> {
+  const { dataDir, databaseUrl, nodeFlags } = settings;
+  const env = {
+    ...more,
+    DEMO: "1",
+    PORT: "0",
+    TRUST_PROXY: "1",
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  return await start("main.js", /http:\/\/localhost:(\d+)\s/, env, nodeFlags);
+}
+
+async function start(
+  file: string,
+  word: RegExp,
+  env: Readonly<Record<string, string>>,
+  nodeFlags: readonly string[] = [],
+): Promise<ListeningProgram> {
+  const path = join(projectRoot, "build", "server", file);
+  const { child, said } = await startUntil(word, process.execPath, [...nodeFlags, path], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
+    cwd: projectRoot,
+  });
+  return { ...child, port: Number(said) };
+}

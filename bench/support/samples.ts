@@ -1,0 +1,91 @@
+import { speedMarkMs } from "./machine-speed.ts";
+import { readProcessorClock } from "./processor-time.ts";
+
+/** One measurement, with what is needed to judge whether it may be compared. */
+export interface Sample {
+  readonly value: number;
+  /** Of the speed marks before and after, the slower one. */
+  readonly markMs: number;
+  /** Cores that programs other than the benchmark kept busy meanwhile; null when unknown. */
+  readonly coresElsewhere: number | null;
+}
+
+/** Speed marks this far from the middle one belong to another speed of the machine. */
+const SAME_SPEED = 1.25;
+/** With more of a core than this taken away by others, a sample shows them as much as us. */
+const QUIET_CORES = 0.25;
+/** Fewer than these are no median; then the disturbed ones count too. */
+const ENOUGH = 3;
+
+/** Runs one measurement between two speed marks. */
+export async function sampled(measure: () => Promise<number>): Promise<Sample> {
+  const markBefore = speedMarkMs();
+  const before = await readProcessorClock();
+  const startedAt = performance.now();
+  const value = await measure();
+  const seconds = (performance.now() - startedAt) / 1000;
+  const after = await readProcessorClock();
+  const ours = after.of(process.pid) - before.of(process.pid);
+  const elsewhere = (after.busy - before.busy - ours) / seconds;
+  return {
+    value,
+    markMs: Math.max(markBefore, speedMarkMs()),
+    coresElsewhere: after.isKnown ? Math.max(0, elsewhere) : null,
+  };
+}
+
+/** Two things measured in turn. */
+export interface Pair {
+  readonly ours: readonly Sample[];
+  readonly raw: readonly Sample[];
+}
+
+/** Measures both in turn, so that whatever the machine does meanwhile happens to both. */
+export async function alternately(
+  rounds: number,
+  ours: () => Promise<number>,
+  raw: (() => Promise<number>) | undefined,
+): Promise<Pair> {
+  const pair = { ours: [] as Sample[], raw: [] as Sample[] };
+  for (let round = 0; round < rounds; round++) {
+    pair.ours.push(await sampled(ours));
+    if (raw) pair.raw.push(await sampled(raw));
+  }
+  return pair;
+}
+
+export interface Verdict {
+  readonly ours: number;
+  /** Null when the raw limit could not be measured. */
+  readonly raw: number | null;
+  /** How many samples of each side the medians are of. */
+  readonly used: string;
+}
+
+/** The medians of what may be compared: samples of one machine speed, undisturbed if there are enough. */
+export function compare({ ours, raw }: Pair): Verdict {
+  const usual = median([...ours, ...raw].map((sample) => sample.markMs));
+  const sameSpeed = (sample: Sample) =>
+    sample.markMs < usual * SAME_SPEED && sample.markMs > usual / SAME_SPEED;
+  const quiet = (sample: Sample) => (sample.coresElsewhere ?? 0) < QUIET_CORES;
+  const best = (samples: readonly Sample[]) => {
+    const comparable = samples.filter(sameSpeed);
+    const undisturbed = comparable.filter(quiet);
+    return undisturbed.length >= Math.min(ENOUGH, samples.length) ? undisturbed : comparable;
+  };
+  const chosen = { ours: best(ours), raw: best(raw) };
+  return {
+    ours: median(chosen.ours.map((sample) => sample.value)),
+    raw: raw.length === 0 ? null : median(chosen.raw.map((sample) => sample.value)),
+    used: `${chosen.ours.length}/${ours.length}, ${chosen.raw.length}/${raw.length}`,
+  };
+}
+
+/** NaN of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const low = sorted[Math.floor(middle)] ?? Number.NaN;
+  const high = sorted[Math.ceil(middle)] ?? Number.NaN;
+  return (low + high) / 2;
+}
