@@ -71,13 +71,25 @@ async function takeAll(browser: Browser, width: number, theme: "light" | "dark")
   const page = await context.newPage();
   let taken = 0;
   await visitScreens(page, context.request, async (name) => {
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => window.scrollTo(0, 0));
     const number = String(++taken).padStart(2, "0");
-    await page.screenshot({ path: join(folder, `${number}-${name}.png`), fullPage: true });
+    await takeWhole(page, join(folder, `${number}-${name}.png`));
   });
   await context.close();
   console.log(`${taken} pictures of ${width} px, ${theme}, in screenshots/${width}-${theme}`);
+}
+
+/** The window grows to the page, so that what sticks to an edge of it is where it belongs. */
+async function takeWhole(page: Page, path: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const viewport = page.viewportSize() ?? { width: 0, height: 0 };
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() =>
+    Promise.all([...document.images].map((image) => image.decode().catch(() => 0))),
+  );
+  await page.screenshot({ path });
+  await page.setViewportSize(viewport);
 }
 
 type Take = (name: string) => Promise<void>;

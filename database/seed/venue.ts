@@ -6,7 +6,7 @@ export const venue = {
   businessName: "Harbour Lake Aquapark",
   businessEmail: "hello@harbourlake.example.com",
   businessPhone: "01632 960420",
-  businessAddress: "Harbour Lake, Jetty Lane, Emsworth, Hampshire PO10 7XX",
+  businessAddress: "Harbour Lake, Jetty Lane, Kelside, Cumbria KE7 4LD",
   timezone: "Europe/London",
   /** Hours. */
   bookingLeadTime: 1,

@@ -1,5 +1,6 @@
 import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
+import { bookingDraft } from "./booking-draft.ts";
 import { useBookingDraft } from "./use-booking-draft.ts";
 
 interface Places {
@@ -10,16 +11,17 @@ interface Places {
 
 /** How many places the chosen slot still has for this visitor. */
 export function usePlaces(): Places {
-  const { activity, date, slot, held } = useBookingDraft();
-  const activityId = activity?.id;
-  const [slots, reload] = useLoaded(
-    async () => (activityId && date ? api.activities.slots({ activityId, date }) : []),
-    [activityId, date],
-  );
-  if (slots.state !== "ready") return { placesLeft: null, reload };
+  const { activity, slot } = useBookingDraft();
+  const [places, reload] = useLoaded(readPlaces, [activity?.id, slot?.startsAt]);
+  return { placesLeft: places.state === "ready" ? places.data : null, reload };
+}
 
-  const current = slots.data.find(({ startsAt }) => startsAt === slot?.startsAt);
-  const isHeld = held?.activityId === activityId && held?.startsAt === slot?.startsAt;
-  const ownPlaces = isHeld ? (held?.ticketCount ?? 0) : 0;
-  return { placesLeft: current ? current.placesLeft + ownPlaces : null, reload };
+/** Adds what was held when the slots were read: later holds are not in their figures yet. */
+async function readPlaces(): Promise<number | null> {
+  const { activity, date, slot, held } = bookingDraft();
+  if (!activity || !date || !slot) return null;
+  const isHeld = held?.activityId === activity.id && held.startsAt === slot.startsAt;
+  const slots = await api.activities.slots({ activityId: activity.id, date });
+  const current = slots.find(({ startsAt }) => startsAt === slot.startsAt);
+  return current ? current.placesLeft + (isHeld ? held.ticketCount : 0) : null;
 }
