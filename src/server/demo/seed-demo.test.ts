@@ -5,13 +5,17 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
-import { PICTURE_TYPES, PICTURE_WIDTHS, pictureUrl } from "../../shared/rules/pictures.ts";
+import {
+  NARROW_SUFFIX,
+  PICTURE_TYPES,
+  PICTURE_WIDTHS,
+  pictureUrl,
+} from "../../shared/rules/pictures.ts";
 import { slotTimesOn } from "../../shared/rules/slot-times.ts";
 import { waiverText } from "../../shared/rules/waiver-text.ts";
 import { addDays, localDate } from "../../shared/time.ts";
 import { diskFiles } from "../gateways/files/disk-files.ts";
 import { seedDemo } from "./seed-demo.ts";
-import { NARROW_SUFFIX } from "./store-art.ts";
 
 const { db, pool } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "slipway-demo-"));

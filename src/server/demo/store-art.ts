@@ -3,16 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { activities } from "../../../database/seed/activities.ts";
 import { venueArt } from "../../../database/seed/venue.ts";
-import { PICTURE_WIDTHS, type PictureSize } from "../../shared/rules/pictures.ts";
+import { NARROW_SUFFIX, PICTURE_WIDTHS, type PictureSize } from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
 import { drawnPixels } from "../pictures/picture-source.ts";
 import { imageUrlOf, isPictureStored, storePicture } from "../pictures/store-picture.ts";
 import { projectRoot } from "../root.ts";
 
 const ART_FOLDER = join(projectRoot, "database", "seed", "art");
-
-/** What phones show instead of the hero lies beside it, under the hero's name and this. */
-export const NARROW_SUFFIX = "-narrow";
 
 /**
  * Draws the demo venue's pictures and keeps them as if they had been uploaded. Names follow from

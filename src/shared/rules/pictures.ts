@@ -7,6 +7,9 @@ export type PictureSize = keyof typeof PICTURE_WIDTHS;
 export const PICTURE_TYPES = ["avif", "webp"] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
+/** The hero is kept a second time under this ending, taller than wide, for phones. */
+export const NARROW_SUFFIX = "-narrow";
+
 /** `/files/ab12cd` at 800 as WebP → `/files/ab12cd-800.webp`. */
 export function pictureUrl(imageUrl: string, width: number, type: PictureType): string {
   return `${imageUrl}-${width}.${type}`;

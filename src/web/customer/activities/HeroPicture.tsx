@@ -1,5 +1,6 @@
 import { preload } from "react-dom";
 import {
+  NARROW_SUFFIX,
   PICTURE_WIDTHS,
   type PictureSize,
   pictureSet,
@@ -11,8 +12,6 @@ interface HeroPictureProps {
   imageUrl: string;
 }
 
-/** A venue may keep a taller picture for phones beside its hero, under the same name and this. */
-const NARROW_SUFFIX = "-narrow";
 const ON_PHONES = "(max-width: 43.99rem)";
 const FROM_TABLETS = "(min-width: 44rem)";
 const WIDE_SIZES = "(min-width: 76rem) 76rem, 100vw";

@@ -75,7 +75,8 @@ const EMPTY: BookingDraft = {
   discount: null,
 };
 
-const STORAGE_KEY = "slipway.booking";
+/** The number rises when the draft changes its shape: an open tab must not meet an older one. */
+const STORAGE_KEY = "slipway.booking.1";
 
 let draft: BookingDraft = EMPTY;
 let isRestored = false;
