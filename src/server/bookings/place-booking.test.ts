@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { createVenue, issueVoucher, offerDiscount } from "../../../tests/support/test-venue.ts";
+import {
+  addWaiverVersion,
+  createVenue,
+  issueVoucher,
+  offerDiscount,
+} from "../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
 import { cardToken } from "../../standin/test-setup.ts";
 
 const context = await testContext();
 const { db, standin } = context;
 const venue = await createVenue(context);
-const [ten, eleven, twelve, one, two] = venue.slots as [Date, Date, Date, Date, Date, Date];
+const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
 
 function slotAt(startTime: Date) {
   return db
@@ -189,6 +194,35 @@ test("a slot that staff close while the card is asked is not sold, and the money
   });
   expect(await slotAt(one)).toMatchObject({ bookingsCount: 0, heldCount: 0, heldPartyCount: 0 });
   expect(standin.ledger().slice(-2)).toMatchObject([{ kind: "authorised" }, { kind: "voided" }]);
+});
+
+test("an extra that is gone, or wanted more often than offered, is named", async () => {
+  const visitor = await hold(context, venue, three);
+  const gone = randomUUID();
+  const wanted = placement(venue, {
+    addons: [
+      { id: gone, quantity: 1 },
+      { id: venue.addonId, quantity: 5 },
+    ],
+  });
+  await expect(place(context, visitor, wanted)).rejects.toMatchObject({
+    code: "ADDON_UNAVAILABLE",
+    details: { addonIds: [gone, venue.addonId] },
+  });
+});
+
+test("a waiver that was edited since it was shown has to be signed again", async () => {
+  const visitor = await hold(context, venue, three);
+  const { templateId } = await db
+    .selectFrom("waiverVersions")
+    .select("templateId")
+    .executeTakeFirstOrThrow();
+  const newer = await addWaiverVersion(db, templateId, 2);
+  await expect(place(context, visitor, placement(venue))).rejects.toMatchObject({
+    code: "WAIVER_CHANGED",
+  });
+  venue.waiverVersionId = newer;
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
 });
 
 test("requests at once, with one key or two, make one booking and one charge", async () => {

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { testDatabase } from "../../tests/support/test-database.ts";
+import { createVenue, newSecret } from "../../tests/support/test-venue.ts";
+import { placement } from "../../tests/support/test-visitor.ts";
+import { startSquareStandin } from "../standin/square-standin.ts";
+import { readConfig } from "./config.ts";
+import { startServer, type WebPart } from "./start.ts";
+
+const database = await testDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), "slipway-start-"));
+const standin = await startSquareStandin({ accessToken: "token", locationId: "L1" });
+afterAll(async () => {
+  await standin.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const web: WebPart = { pages: () => async () => new Response("a page") };
+const environment = {
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  PORT: "0",
+  SQUARE_ACCESS_TOKEN: "token",
+  SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
+  SQUARE_LOCATION_ID: "L1",
+  SQUARE_ENVIRONMENT: "sandbox",
+  SQUARE_BASE_URL: standin.url,
+};
+
+test("stopping finishes the booking that is in flight, then takes no more", async () => {
+  const venue = await createVenue(database);
+  const server = await startServer(readConfig({ ...environment, DEMO: "1" }), web);
+  const base = `http://127.0.0.1:${server.port}`;
+  const headers = {
+    "content-type": "application/json",
+    "checkout-secret": newSecret(),
+    "idempotency-key": randomUUID(),
+  };
+  const post = (path: string, body: object) =>
+    fetch(`${base}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const held = await post("/checkouts", {
+    activityId: venue.activityId,
+    startsAt: venue.slots[0],
+    ticketCount: 2,
+  });
+  const { id } = (await held.json()) as { id: string };
+
+  standin.addFault({ method: "POST", path: "/v2/payments", when: "before", kind: "slow", ms: 800 });
+  const placing = post(`/checkouts/${id}/booking`, placement(venue));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const [placed] = await Promise.all([placing, server.stop()]);
+
+  expect(placed.status).toBe(201);
+  expect(standin.ledger().map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+});
+
+test("a database with the demo venue is refused where it is not a demo", async () => {
+  await database.db.updateTable("settings").set({ isDemo: true }).execute();
+  const config = readConfig({
+    ...environment,
+    DEMO: "0",
+    PUBLIC_URL: "https://book.example.com",
+    AUTH_SECRET: "x".repeat(40),
+    SMTP_URL: "smtp://127.0.0.1:1",
+    SQUARE_WEBHOOK_SIGNATURE_KEY: "key",
+  });
+  await expect(startServer(config, web)).rejects.toThrow("holds the demo venue");
+});

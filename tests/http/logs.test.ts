@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { cardToken } from "../../src/standin/test-setup.ts";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+import { createVenue, issueVoucher, newSecret } from "../support/test-venue.ts";
+import { placement } from "../support/test-visitor.ts";
+
+const lines: string[] = [];
+const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+const context = await testContext({ log });
+const venue = await createVenue(context);
+const base = await testApp(context);
+
+test("no name, address, number, secret, token or code reaches the log", async () => {
+  const voucherCode = await issueVoucher(context.db, 500);
+  const secret = newSecret();
+  const key = randomUUID();
+  const token = cardToken({ amount: "31.00", outcome: "GENERIC_DECLINE" });
+  const what = placement(venue, { voucherCode, expectedTotalPence: 3100, cardToken: token });
+  const post = (path: string, body: unknown) =>
+    fetch(`${base}/api${path}`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "checkout-secret": secret,
+        "idempotency-key": key,
+        cookie: "visitor=somebody-in-particular",
+      },
+      body: JSON.stringify(body),
+    });
+  const held = await post("/checkouts", {
+    activityId: venue.activityId,
+    startsAt: venue.slots[0],
+    ticketCount: 2,
+  });
+  const { id } = (await held.json()) as { id: string };
+  expect((await post(`/checkouts/${id}/booking`, what)).status).toBe(402);
+  expect((await post(`/checkouts/${id}/booking`, { ...what, contact: {} })).status).toBe(400);
+  await post("/voucher-checks", { code: voucherCode });
+
+  const { contact } = what;
+  const told = lines.join("");
+  expect(lines.length).toBeGreaterThan(3);
+  expect(told).toContain(`/api/checkouts/${id}/booking`);
+  const hidden = [contact.email, contact.lastName, contact.phone, contact.addressLine1];
+  for (const personal of [...hidden, secret, key, token, voucherCode, "somebody-in-particular"]) {
+    expect(told).not.toContain(personal);
+  }
+});
