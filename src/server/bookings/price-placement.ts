@@ -4,7 +4,7 @@ import { type ErrorCode, Refusal } from "../../shared/errors.ts";
 import { discountRefusal } from "../../shared/rules/discount-use.ts";
 import { orderTotal } from "../../shared/rules/order-total.ts";
 import { voucherStatus } from "../../shared/rules/voucher-use.ts";
-import { waiverText } from "../../shared/rules/waiver-text.ts";
+import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import type { Purchase, PurchasedAddon } from "./purchase.ts";
 import type { PlacementFacts } from "./read-placement.statement.ts";
 
@@ -123,7 +123,7 @@ const UNUSABLE_VOUCHER: Record<"redeemed" | "expired" | "voided", ErrorCode> = {
 function signedWaiver(facts: PlacementFacts, placement: Placement): Purchase["waiver"] {
   if (!facts.waiver) throw new Refusal("WAIVER_CHANGED");
   const { firstName, lastName } = placement.contact;
-  const contentSnapshot = waiverText(`${facts.waiver.title}\n\n${facts.waiver.content}`, {
+  const contentSnapshot = waiverSnapshot(facts.waiver, {
     participantName: `${firstName} ${lastName}`,
     businessName: facts.businessName,
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { venue as settings } from "../../../database/seed/venue.ts";
 import type { Signature } from "../../shared/contract/checkouts.ts";
-import { waiverText } from "../../shared/rules/waiver-text.ts";
+import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import type { Person } from "./demo-people.ts";
 import type { DemoVenue } from "./demo-venue.ts";
 import type { Clock, Visit } from "./demo-visits.ts";
@@ -34,7 +34,7 @@ export function signWaiver(
   if (!signsNow && (visit.cancelledAt !== null || arrivesAt > now)) return null;
 
   const participantName = `${person.firstName} ${person.lastName}`;
-  const contentSnapshot = waiverText(`${waiver.title}\n\n${waiver.content}`, {
+  const contentSnapshot = waiverSnapshot(waiver, {
     participantName,
     businessName: settings.businessName,
   });

@@ -18,6 +18,14 @@ export function waiverText(template: string, names: WaiverNames): string {
   );
 }
 
+/** What a signature stands under for ever: title and text of the version shown, names filled in. */
+export function waiverSnapshot(
+  version: { title: string; content: string },
+  names: WaiverNames,
+): string {
+  return waiverText(`${version.title}\n\n${version.content}`, names);
+}
+
 /** A waiver's paragraphs; those beginning 1. to 5. are numbered items (specification, waiver step). */
 export function waiverBlocks(text: string): WaiverBlock[] {
   return text

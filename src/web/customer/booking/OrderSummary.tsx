@@ -9,8 +9,16 @@ import { orderOfDraft } from "./order-of-draft.ts";
 import { ticketsInWords } from "./tickets-in-words.ts";
 import { useBookingDraft } from "./use-booking-draft.ts";
 
+interface OrderSummaryProps {
+  /**
+   * Where the order stands first on phones: the picture says nothing new there, and the bar shows
+   * the time left.
+   */
+  shortOnPhones?: boolean;
+}
+
 /** The order as a pass that fills in step by step. */
-export function OrderSummary() {
+export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
   const draft = useBookingDraft();
   const { timezone } = useVenue();
   const order = orderOfDraft(draft);
@@ -18,13 +26,26 @@ export function OrderSummary() {
 
   const { name, imageUrl, durationMinutes } = draft.activity;
   const startsAt = new Date(draft.slot.startsAt);
+  const onlyBeside = shortOnPhones ? "hidden desk:block" : "";
   return (
     <Pass
-      picture={<Picture imageUrl={imageUrl} alt="" sizes="23rem" className="h-30 w-full" eager />}
+      picture={
+        <div className={onlyBeside}>
+          <Picture
+            imageUrl={imageUrl}
+            alt=""
+            sizes="23rem"
+            className="h-30 w-full"
+            eager={!shortOnPhones}
+          />
+        </div>
+      }
       stub={
         <>
           <OrderLines draft={draft} order={order} />
-          <HoldRing />
+          <div className={onlyBeside}>
+            <HoldRing />
+          </div>
         </>
       }
     >

@@ -4,13 +4,13 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
 import { bookingDraft } from "./booking-draft.ts";
 import { guardStep } from "./guards.ts";
+import { OrderSummary } from "./OrderSummary.tsx";
 import { Attention } from "./payment/Attention.tsx";
 import { CardPanel } from "./payment/CardPanel.tsx";
 import { CheckingPanel } from "./payment/CheckingPanel.tsx";
 import { cancellationWords } from "./payment/cancellation-words.ts";
 import { PayerDetails } from "./payment/PayerDetails.tsx";
 import { PaymentNoticeBox } from "./payment/PaymentNoticeBox.tsx";
-import { PaymentSummary } from "./payment/PaymentSummary.tsx";
 import { payLabel } from "./payment/pay-label.ts";
 import { useCardForm } from "./payment/use-card-form.ts";
 import { usePayment } from "./payment/use-payment.ts";
@@ -79,7 +79,7 @@ export default function PaymentScreen() {
           aria-label="Order summary"
           className="order-first desk:sticky desk:top-24 desk:order-none"
         >
-          <PaymentSummary />
+          <OrderSummary shortOnPhones />
         </aside>
       </div>
     </>

@@ -23,16 +23,19 @@ interface StepActionsProps {
  */
 export function StepActions(props: StepActionsProps) {
   const { back, onContinue, label = "Continue", busy, disabled, choice, wide = false } = props;
+  const backLink = (
+    // The word, not its pill, meets the left edge.
+    <ButtonLink
+      to={back}
+      variant="quiet"
+      className={`-ml-6 max-desk:hidden ${wide ? "self-start" : ""}`}
+    >
+      Back
+    </ButtonLink>
+  );
   return (
-    <div className={`flex items-center gap-4 desk:mt-8 ${wide ? "flex-col items-stretch" : ""}`}>
-      <ButtonLink
-        to={back}
-        variant="quiet"
-        // The word, not its pill, meets the left edge.
-        className={`-ml-6 max-desk:hidden ${wide ? "order-last self-start" : ""}`}
-      >
-        Back
-      </ButtonLink>
+    <div className={`flex gap-4 desk:mt-8 ${wide ? "flex-col" : "items-center"}`}>
+      {!wide && backLink}
       <section
         aria-label="Total and next step"
         className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar desk:static desk:min-h-0 desk:flex-1 desk:justify-end desk:bg-transparent desk:p-0 desk:shadow-none"
@@ -51,6 +54,7 @@ export function StepActions(props: StepActionsProps) {
           {label}
         </Button>
       </section>
+      {wide && backLink}
     </div>
   );
 }
