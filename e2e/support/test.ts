@@ -12,10 +12,21 @@ export const test = base.extend({
 
 /** Nothing that axe can find is wrong with the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual(
     [],
   );
+}
+
+/** What fades in has its colours only once it is there; what turns for ever is not waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
 }
 
 /** Nothing has to be scrolled sideways. */
