@@ -50,6 +50,7 @@ function isDatabaseAway(error: unknown): boolean {
   return (
     DATABASE_AWAY.test(code) ||
     NETWORK_AWAY.has(code) ||
+    // The pool gives this one no code to compare.
     error.message === "timeout exceeded when trying to connect"
   );
 }
