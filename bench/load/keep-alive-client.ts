@@ -12,6 +12,9 @@ export interface KeepAliveClient {
   close(): void;
 }
 
+/** A server that takes longer is broken. */
+const PATIENCE_MS = 30_000;
+
 export function keepAliveClient(port: number, connections: number): KeepAliveClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
@@ -24,6 +27,7 @@ export function keepAliveClient(port: number, connections: number): KeepAliveCli
           port,
           path,
           method: "POST",
+          timeout: PATIENCE_MS,
           agent,
           headers: {
             ...headers,
@@ -39,6 +43,7 @@ export function keepAliveClient(port: number, connections: number): KeepAliveCli
         },
       );
       sent.once("error", reject);
+      sent.once("timeout", () => sent.destroy(new Error(`${path} was not answered in time.`)));
       sent.end(content);
       return await promise;
     },

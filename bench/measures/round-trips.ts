@@ -3,6 +3,7 @@ import { keepAliveClient } from "../load/keep-alive-client.ts";
 import { temporaryFolder } from "../support/cluster.ts";
 import { startPostgresProxy } from "../support/postgres-proxy.ts";
 import { startServer, startStandin } from "../support/programs.ts";
+import { inScope } from "../support/scope.ts";
 import type { Stage } from "../support/stage.ts";
 import { callsHeard, resetStandin } from "../support/standin-control.ts";
 
@@ -20,23 +21,25 @@ export interface RoundTrips {
  * fewest counts, because now and then a background job asks something too.
  */
 export async function measureRoundTrips({ database, venue }: Stage): Promise<RoundTrips> {
-  const url = new URL(database.url);
-  await using folder = await temporaryFolder();
-  await using proxy = await startPostgresProxy(Number(url.port));
-  await using standin = await startStandin();
-  url.port = String(proxy.port);
-  await using server = await startServer({ dataDir: folder.path, databaseUrl: url.href }, standin);
-  const client = keepAliveClient(server.port, 1);
-  const seen: RoundTrips[] = [];
-  for (let i = 0; i < BOOKINGS; i++) {
-    await resetStandin(standin.port);
-    proxy.roundTrips.length = 0;
-    await bookOverHttp(client, venue.hotSlot, venue);
-    const providerCalls = (await callsHeard(standin.port)).map(withoutIds);
-    seen.push({ statements: [...proxy.roundTrips], providerCalls });
-  }
-  client.close();
-  return seen.reduce((a, b) => (b.statements.length < a.statements.length ? b : a));
+  return await inScope(async (scope) => {
+    const url = new URL(database.url);
+    const folder = scope.use(await temporaryFolder());
+    const proxy = scope.use(await startPostgresProxy(Number(url.port)));
+    const standin = scope.use(await startStandin());
+    url.port = String(proxy.port);
+    const settings = { dataDir: folder.path, databaseUrl: url.href };
+    const server = scope.use(await startServer(settings, standin));
+    const client = scope.adopt(keepAliveClient(server.port, 1), (open) => open.close());
+    const seen: RoundTrips[] = [];
+    for (let i = 0; i < BOOKINGS; i++) {
+      await resetStandin(standin.port);
+      proxy.roundTrips.length = 0;
+      await bookOverHttp(client, venue.hotSlot, venue);
+      const providerCalls = (await callsHeard(standin.port)).map(withoutIds);
+      seen.push({ statements: [...proxy.roundTrips], providerCalls });
+    }
+    return seen.reduce((a, b) => (b.statements.length < a.statements.length ? b : a));
+  });
 }
 
 /** The call log has whole paths; a payment's id is the part that is no word of the API. */

@@ -1,6 +1,7 @@
 import type { Database } from "../../src/server/database/connect.ts";
 import type { BenchVenue } from "./bench-venue.ts";
 import { bookInProcess, inProcess } from "./in-process.ts";
+import { interruption } from "./interruption.ts";
 
 const AT_ONCE = 12;
 
@@ -17,6 +18,7 @@ export async function makeEarlierBookings(
   let made = 0;
   const book = async () => {
     while (made < count) {
+      interruption.throwIfAborted();
       const slot = venue.slots[made++ % venue.slots.length];
       if (slot) await bookInProcess(context, slot, venue);
     }

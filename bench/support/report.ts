@@ -1,44 +1,54 @@
 import { compare, type Pair, type Sample } from "./samples.ts";
 
-/** One line of the result: ours beside the limit of the same machine in the same run. */
+/** One result: ours beside the limit of the same machine in the same run. */
 export interface Figure {
   readonly what: string;
   readonly unit: string;
   readonly pair: Pair;
   /** How each side was measured, in a few words. */
   readonly how: { readonly ours: string; readonly raw: string };
-  /** Of ours to the raw limit. */
-  readonly goal: { readonly text: string; readonly isMet: (ratio: number) => boolean };
-  /** What else was seen on the way. */
-  readonly notes: readonly string[];
+  /** What ours should be of the raw limit: at least or at most so much. */
+  readonly goal: { readonly atLeast: number } | { readonly atMost: number };
+  /** What else was seen on the way: a word and what it is. */
+  readonly notes: readonly (readonly [word: string, text: string])[];
 }
+
+const FIRST_COLUMN = 11;
+const SHOWN_CORES = 0.1;
 
 export function printFigure({ what, unit, pair, how, goal, notes }: Figure): void {
-  const { ours, raw, used } = compare(pair);
+  const { ours, raw, basis } = compare(pair);
   console.log(`\n${what}`);
-  printSide("ours", pair.ours, how.ours);
-  printSide("raw", pair.raw, how.raw);
-  if (raw === null) {
-    console.log(`  median    ${show(ours)} ${unit}; no raw limit, so no ratio (goal ${goal.text})`);
-  } else {
-    const ratio = ours / raw;
-    const verdict = goal.isMet(ratio) ? "met" : "not met";
-    console.log(`  median    ${show(ours)} ${unit} beside ${show(raw)} (of ${used} samples)`);
-    console.log(`  ratio     ${ratio.toFixed(2)}, goal ${goal.text}: ${verdict}`);
+  line("ours", `${show(ours)} ${unit} (${how.ours})`);
+  line("", describe(pair.ours));
+  line("raw limit", raw === null ? how.raw : `${show(raw)} ${unit} (${how.raw})`);
+  if (raw !== null) {
+    line("", describe(pair.raw));
+    line("ratio", `${(ours / raw).toFixed(2)}, goal ${describeGoal(goal)}; ${basis}`);
   }
-  for (const note of notes) console.log(`  ${note}`);
+  for (const [word, text] of notes) line(word, text);
 }
 
-/** Each sample as `value @ speed mark`, with what other programs took if it was much. */
-function printSide(side: string, samples: readonly Sample[], how: string): void {
-  const all = samples.map(({ value, markMs, coresElsewhere }) => {
-    const disturbed = (coresElsewhere ?? 0) >= 0.1 ? ` (−${coresElsewhere?.toFixed(1)} cores)` : "";
-    return `${show(value)} @ ${markMs.toFixed(0)}${disturbed}`;
-  });
-  console.log(`  ${side.padEnd(9)} ${samples.length === 0 ? "" : `${all.join("  ")}   `}${how}`);
+function line(word: string, text: string): void {
+  console.log(`  ${word.padEnd(FIRST_COLUMN)}${text}`);
+}
+
+/** Each sample as `value @ speed mark`, with the cores that other programs took if it was much. */
+function describe(samples: readonly Sample[]): string {
+  return samples
+    .map(({ value, markMs, coresElsewhere }) => {
+      const taken = coresElsewhere ?? 0;
+      const disturbed = taken < SHOWN_CORES ? "" : ` −${taken.toFixed(1)}`;
+      return `${show(value)} @ ${markMs.toFixed(0)}${disturbed}`;
+    })
+    .join("   ");
+}
+
+function describeGoal(goal: Figure["goal"]): string {
+  return "atLeast" in goal ? `≥ ${goal.atLeast.toFixed(2)}` : `≤ ${goal.atMost.toFixed(2)}`;
 }
 
 /** As many digits as mean something. */
-export function show(value: number): string {
+function show(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 2 : 0 });
 }

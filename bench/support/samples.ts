@@ -1,10 +1,11 @@
+import { interruption } from "./interruption.ts";
 import { speedMarkMs } from "./machine-speed.ts";
 import { readProcessorClock } from "./processor-time.ts";
 
 /** One measurement, with what is needed to judge whether it may be compared. */
 export interface Sample {
   readonly value: number;
-  /** Of the speed marks before and after, the slower one. */
+  /** The mean of the speed marks before and after. */
   readonly markMs: number;
   /** Cores that programs other than the benchmark kept busy meanwhile; null when unknown. */
   readonly coresElsewhere: number | null;
@@ -19,6 +20,7 @@ const ENOUGH = 3;
 
 /** Runs one measurement between two speed marks. */
 export async function sampled(measure: () => Promise<number>): Promise<Sample> {
+  interruption.throwIfAborted();
   const markBefore = speedMarkMs();
   const before = await readProcessorClock();
   const startedAt = performance.now();
@@ -29,7 +31,7 @@ export async function sampled(measure: () => Promise<number>): Promise<Sample> {
   const elsewhere = (after.busy - before.busy - ours) / seconds;
   return {
     value,
-    markMs: Math.max(markBefore, speedMarkMs()),
+    markMs: (markBefore + speedMarkMs()) / 2,
     coresElsewhere: after.isKnown ? Math.max(0, elsewhere) : null,
   };
 }
@@ -58,27 +60,32 @@ export interface Verdict {
   readonly ours: number;
   /** Null when the raw limit could not be measured. */
   readonly raw: number | null;
-  /** How many samples of each side the medians are of. */
-  readonly used: string;
+  /** Which samples the medians are of, in words. */
+  readonly basis: string;
 }
 
 /** The medians of what may be compared: samples of one machine speed, undisturbed if there are enough. */
-export function compare({ ours, raw }: Pair): Verdict {
-  const usual = median([...ours, ...raw].map((sample) => sample.markMs));
-  const sameSpeed = (sample: Sample) =>
-    sample.markMs < usual * SAME_SPEED && sample.markMs > usual / SAME_SPEED;
-  const quiet = (sample: Sample) => (sample.coresElsewhere ?? 0) < QUIET_CORES;
-  const best = (samples: readonly Sample[]) => {
-    const comparable = samples.filter(sameSpeed);
-    const undisturbed = comparable.filter(quiet);
-    return undisturbed.length >= Math.min(ENOUGH, samples.length) ? undisturbed : comparable;
-  };
-  const chosen = { ours: best(ours), raw: best(raw) };
+export function compare(pair: Pair): Verdict {
+  const usual = median([...pair.ours, ...pair.raw].map((sample) => sample.markMs));
+  const sameSpeed = pick(
+    pair,
+    ({ markMs }) => Math.max(markMs / usual, usual / markMs) < SAME_SPEED,
+  );
+  const quiet = pick(sameSpeed, ({ coresElsewhere }) => (coresElsewhere ?? 0) < QUIET_CORES);
+  const isEnough = (side: keyof Pair) => quiet[side].length >= Math.min(ENOUGH, pair[side].length);
+  const isQuiet = isEnough("ours") && isEnough("raw");
+  const { ours, raw } = isQuiet ? quiet : sameSpeed;
   return {
-    ours: median(chosen.ours.map((sample) => sample.value)),
-    raw: raw.length === 0 ? null : median(chosen.raw.map((sample) => sample.value)),
-    used: `${chosen.ours.length}/${ours.length}, ${chosen.raw.length}/${raw.length}`,
+    ours: median(ours.map((sample) => sample.value)),
+    raw: pair.raw.length === 0 ? null : median(raw.map((sample) => sample.value)),
+    basis:
+      `medians of ${ours.length} of ${pair.ours.length} and ${raw.length} of ${pair.raw.length} ` +
+      (isQuiet ? "samples at one machine speed" : "samples, DISTURBED by other programs"),
   };
+}
+
+function pick({ ours, raw }: Pair, isWanted: (sample: Sample) => boolean): Pair {
+  return { ours: ours.filter(isWanted), raw: raw.filter(isWanted) };
 }
 
 /** NaN of nothing. */
