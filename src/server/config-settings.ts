@@ -37,7 +37,6 @@ const settings = {
     "the address of a stand-in for Square's browser script",
   ),
   TRUST_PROXY: setting(wholeNumber(10), "how many proxies stand in front, from 0 to 10"),
-  FILES_URL: setting(address("s3:"), "a bucket's address, such as s3://bucket"),
   DEMO: setting(
     z.enum(["0", "1"]).transform((flag) => flag === "1"),
     "1 (with the demo venue) or 0 (without)",

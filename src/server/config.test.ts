@@ -45,7 +45,6 @@ describe("demo mode", () => {
       square: undefined,
       authSecret: undefined,
       trustedProxies: 0,
-      filesUrl: undefined,
     });
   });
 
@@ -100,7 +99,7 @@ describe("demo mode", () => {
 
 describe("outside demo mode", () => {
   test("everything that is set is read", () => {
-    const env = { ...production, TRUST_PROXY: "2", DATA_DIR: "/srv/slipway", FILES_URL: "s3://b" };
+    const env = { ...production, TRUST_PROXY: "2", DATA_DIR: "/srv/slipway" };
     expect(readConfig(env)).toEqual({
       demo: false,
       port: 3000,
@@ -120,7 +119,6 @@ describe("outside demo mode", () => {
       },
       authSecret: production.AUTH_SECRET,
       trustedProxies: 2,
-      filesUrl: "s3://b",
     });
   });
 
@@ -196,7 +194,6 @@ describe("a bad setting is one line that says what it must be", () => {
     ["SQUARE_BASE_URL", "stand-in", "the address of a stand-in for Square's API"],
     ["SQUARE_SDK_URL", "stand-in", "the address of a stand-in for Square's browser script"],
     ["TRUST_PROXY", "yes", "how many proxies stand in front, from 0 to 10"],
-    ["FILES_URL", "/srv/files", "a bucket's address"],
     ["DEMO", "true", "1 (with the demo venue) or 0 (without)"],
   ])("%s=%s", (name, value, expected) => {
     const line = problems({ ...production, [name]: value })[0];

@@ -39,7 +39,6 @@ export interface Config {
   readonly authSecret: string | undefined;
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
-  readonly filesUrl: string | undefined;
 }
 
 /** The settings are bad or missing: one line for each, safe to print. */
@@ -89,7 +88,6 @@ export function readConfig(env: Environment): Config {
     square: squareConfig(values),
     authSecret: values.AUTH_SECRET,
     trustedProxies: values.TRUST_PROXY ?? 0,
-    filesUrl: values.FILES_URL,
   });
 }
 
