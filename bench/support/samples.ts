@@ -15,7 +15,7 @@ export interface Sample {
 const SAME_SPEED = 1.25;
 /** With more of a core than this taken away by others, a sample shows them as much as us. */
 const QUIET_CORES = 0.25;
-/** Fewer than these are no median; then the disturbed ones count too. */
+/** Fewer than these are no median. */
 const ENOUGH = 3;
 
 /** Runs one measurement between two speed marks. */
@@ -64,7 +64,10 @@ export interface Verdict {
   readonly basis: string;
 }
 
-/** The medians of what may be compared: samples of one machine speed, undisturbed if there are enough. */
+/**
+ * The medians of what may be compared: undisturbed samples of one machine speed. When these are too
+ * few, disturbed ones count too, and then those of any speed, and the basis says so.
+ */
 export function compare(pair: Pair): Verdict {
   const usual = median([...pair.ours, ...pair.raw].map((sample) => sample.markMs));
   const sameSpeed = pick(
@@ -72,15 +75,25 @@ export function compare(pair: Pair): Verdict {
     ({ markMs }) => Math.max(markMs / usual, usual / markMs) < SAME_SPEED,
   );
   const quiet = pick(sameSpeed, ({ coresElsewhere }) => (coresElsewhere ?? 0) < QUIET_CORES);
-  const isEnough = (side: keyof Pair) => quiet[side].length >= Math.min(ENOUGH, pair[side].length);
-  const isQuiet = isEnough("ours") && isEnough("raw");
-  const { ours, raw } = isQuiet ? quiet : sameSpeed;
+  if (isEnough(quiet, pair)) return verdictOn(quiet, pair, "samples at one machine speed");
+  if (isEnough(sameSpeed, pair)) {
+    return verdictOn(sameSpeed, pair, "samples, DISTURBED by other programs");
+  }
+  return verdictOn(pair, pair, "samples, at DIFFERENT machine speeds");
+}
+
+function isEnough(chosen: Pair, all: Pair): boolean {
+  return (["ours", "raw"] as const).every(
+    (side) => chosen[side].length >= Math.min(ENOUGH, all[side].length),
+  );
+}
+
+function verdictOn({ ours, raw }: Pair, all: Pair, what: string): Verdict {
+  const counts = `${ours.length} of ${all.ours.length} and ${raw.length} of ${all.raw.length}`;
   return {
     ours: median(ours.map((sample) => sample.value)),
-    raw: pair.raw.length === 0 ? null : median(raw.map((sample) => sample.value)),
-    basis:
-      `medians of ${ours.length} of ${pair.ours.length} and ${raw.length} of ${pair.raw.length} ` +
-      (isQuiet ? "samples at one machine speed" : "samples, DISTURBED by other programs"),
+    raw: raw.length === 0 ? null : median(raw.map((sample) => sample.value)),
+    basis: `medians of ${counts} ${what}`,
   };
 }
 
