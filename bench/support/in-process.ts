@@ -6,6 +6,7 @@ import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import { readConfig } from "../../src/server/config.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { Database } from "../../src/server/database/connect.ts";
+import { goOn } from "../../src/server/fail-points.ts";
 import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
 import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
 import type { Payments } from "../../src/server/gateways/payments/payments.ts";
@@ -25,6 +26,7 @@ export function inProcess(database: Database): Context {
     mail: createKeptMail(),
     files: diskFiles(tmpdir()),
     secrets: createSecrets("a secret of the benchmark, long enough to be one"),
+    reach: goOn,
   };
 }
 

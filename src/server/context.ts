@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { DB } from "./database/schema.ts";
+import type { Reach } from "./fail-points.ts";
 import type { Files } from "./gateways/files/files.ts";
 import type { Mail } from "./gateways/mail/mail.ts";
 import type { Payments } from "./gateways/payments/payments.ts";
@@ -18,4 +19,6 @@ export interface Context {
   mail: Mail;
   files: Files;
   secrets: Secrets;
+  /** Called between two steps; see fail-points.ts. */
+  reach: Reach;
 }

@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { CannotOpenDatabase } from "./database/cannot-open.ts";
 import { type Database, openDatabase } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
+import { goOn } from "./fail-points.ts";
 import { diskFiles } from "./gateways/files/disk-files.ts";
 import { createKeptMail } from "./gateways/mail/kept-mail.ts";
 import type { Mail } from "./gateways/mail/mail.ts";
@@ -120,6 +121,7 @@ async function createContext(
     mail: mailOf(config),
     files: diskFiles(join(config.dataDir, "files")),
     secrets: createSecrets(authSecret),
+    reach: goOn,
   };
 }
 

@@ -4,6 +4,7 @@ import { afterAll } from "vitest";
 import { readConfig } from "../../src/server/config.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { Database } from "../../src/server/database/connect.ts";
+import { goOn } from "../../src/server/fail-points.ts";
 import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
 import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
 import { squarePayments } from "../../src/server/gateways/payments/square-payments.ts";
@@ -36,6 +37,7 @@ export async function testContext(changes: Partial<Context> = {}): Promise<TestC
     mail: createKeptMail(),
     files: diskFiles(join(tmpdir(), "slipway-test-files")),
     secrets: createSecrets("a secret of the tests, long enough to be one"),
+    reach: goOn,
     ...changes,
   };
 }

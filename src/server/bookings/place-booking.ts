@@ -38,8 +38,10 @@ export async function placeBooking(context: Context, request: PlaceBooking): Pro
   const bodySha256 = createHash("sha256").update(JSON.stringify(request.placement)).digest();
   const facts = await readFacts(context, request);
   if (facts.earlier) return answerAgain(facts.earlier, bodySha256);
+  await context.reach("place.read");
   await holdPlacesStill(context, request, facts);
   const attempt = await startAttempt(context, request, facts, bodySha256);
+  await context.reach("place.started");
   return answer(context, await settleAttempt(context, attempt));
 }
 

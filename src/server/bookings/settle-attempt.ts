@@ -38,6 +38,7 @@ export type Settlement =
  */
 export async function settleAttempt(context: Context, attempt: Attempt): Promise<Settlement> {
   const authorisation = await authorise(context, attempt);
+  await context.reach("place.authorised");
   if (authorisation?.kind === "unknown") return authorisation;
   if (authorisation?.kind === "refused") {
     return refuse(context, attempt.id, authorisation.code, null);
@@ -76,7 +77,7 @@ async function authorise(
 }
 
 async function confirm(
-  { pool, mail }: Context,
+  { pool, mail, reach }: Context,
   attempt: Attempt,
   authorised: Extract<Authorisation, { kind: "authorised" }> | null,
 ): Promise<Settlement> {
@@ -90,6 +91,7 @@ async function confirm(
     messageState,
   );
   await confirmBooking(pool, input);
+  await reach("place.confirmed");
   const providerPaymentId = authorised?.paymentId ?? null;
   return { kind: "confirmed", answer: input.answer, confirmationId, providerPaymentId };
 }
@@ -97,7 +99,7 @@ async function confirm(
 const SLOT_IS_LOST: ReadonlySet<ErrorCode> = new Set(["SLOT_CLOSED", "SLOT_STARTED"]);
 
 async function refuse(
-  { pool }: Context,
+  { pool, reach }: Context,
   attemptId: string,
   code: ErrorCode,
   providerPaymentId: string | null,
@@ -109,6 +111,7 @@ async function refuse(
     providerPaymentId,
     isSlotLost,
   });
+  await reach("place.refused");
   // No row: another process settled the same attempt first, and it knows how.
   return settled ? { kind: "refused", code } : { kind: "unknown" };
 }

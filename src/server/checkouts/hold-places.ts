@@ -40,9 +40,11 @@ export async function holdPlacesIn(context: Context, request: HoldPlaces): Promi
   }
 }
 
-async function hold({ pool }: Context, request: HoldPlaces): Promise<Checkout> {
+async function hold({ pool, reach }: Context, request: HoldPlaces): Promise<Checkout> {
   const { offer, slot } = await choose(pool, request);
+  await reach("hold.chosen");
   const held = await writeHold(pool, request, offer, slot);
+  await reach("hold.written");
   if (held) return newCheckout(request, offer, held);
   // Somebody was faster: say what is true now.
   const now = await choose(pool, request);

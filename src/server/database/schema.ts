@@ -98,6 +98,8 @@ export interface Bookings {
   phone: string;
   postcode: string;
   reference: Generated<string>;
+  refundChoice: string | null;
+  refundPence: number | null;
   source: Generated<string>;
   status: string;
   subtotalPence: number;
@@ -119,6 +121,7 @@ export interface Bookings {
 export interface Checkouts {
   activityId: string | null;
   addressHash: Buffer;
+  addressPlace: number | null;
   bookingId: Generated<string>;
   createdAt: Generated<Timestamp>;
   extendedAt: Timestamp | null;
@@ -135,6 +138,7 @@ export interface Checkouts {
   timeSlotId: string | null;
   userId: string | null;
   visitorHash: Buffer | null;
+  visitorPlace: number | null;
 }
 
 export interface Customers {
@@ -192,6 +196,18 @@ export interface DiscountUses {
   discountCodeId: string;
   id: Generated<string>;
   returnedAt: Timestamp | null;
+}
+
+export interface Disputes {
+  amountPence: number;
+  createdAt: Generated<Timestamp>;
+  dueAt: Timestamp | null;
+  id: Generated<string>;
+  paymentId: string;
+  providerChangedAt: Timestamp;
+  providerDisputeId: string;
+  reason: string;
+  state: string;
 }
 
 export interface Events {
@@ -354,6 +370,18 @@ export interface Settings {
   waiverRetentionYears: Generated<number>;
 }
 
+export interface StaffTasks {
+  bookingId: string | null;
+  createdAt: Generated<Timestamp>;
+  details: Generated<Json>;
+  doneAt: Timestamp | null;
+  doneBy: string | null;
+  id: Generated<string>;
+  kind: string;
+  paymentId: string | null;
+  subject: string;
+}
+
 export interface TimeSlots {
   activityId: string;
   bookingsCount: Generated<number>;
@@ -463,6 +491,7 @@ export interface DB {
   customerWaivers: CustomerWaivers;
   discountCodes: DiscountCodes;
   discountUses: DiscountUses;
+  disputes: Disputes;
   events: Events;
   idempotencyKeys: IdempotencyKeys;
   manageLinks: ManageLinks;
@@ -474,6 +503,7 @@ export interface DB {
   schedules: Schedules;
   sessions: Sessions;
   settings: Settings;
+  staffTasks: StaffTasks;
   timeSlots: TimeSlots;
   users: Users;
   verifications: Verifications;

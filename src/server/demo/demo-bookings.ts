@@ -68,7 +68,8 @@ export function addBooking(
   clock: Clock,
 ): void {
   const { id, visit, order } = booking;
-  rows.bookings.push(bookingRow(booking, venue));
+  const isPaid = visit.slot.startsAt <= clock.now || random.chance(PAID_AHEAD_SHARE);
+  rows.bookings.push(bookingRow(booking, venue, isPaid));
   rows.bookingAddons.push(
     ...order.addons.map((addon) => ({
       bookingId: id,
@@ -90,7 +91,6 @@ export function addBooking(
   addWaiver(rows, booking, venue);
   addHistory(rows, booking);
 
-  const isPaid = visit.slot.startsAt <= clock.now || random.chance(PAID_AHEAD_SHARE);
   if (order.totalPence > 0 && isPaid) {
     takeMoney(random, rows, {
       bookingId: id,
@@ -102,7 +102,8 @@ export function addBooking(
   }
 }
 
-function bookingRow({ id, visit, person, order, waiver }: PlacedBooking, venue: DemoVenue) {
+function bookingRow(booking: PlacedBooking, venue: DemoVenue, isPaid: boolean) {
+  const { id, visit, person, order, waiver } = booking;
   const { activity } = visit.slot;
   return {
     id,
@@ -113,6 +114,7 @@ function bookingRow({ id, visit, person, order, waiver }: PlacedBooking, venue: 
     ticketCount: visit.ticketCount,
     status: visit.cancelledAt === null ? "confirmed" : "cancelled",
     cancelledAt: visit.cancelledAt,
+    ...refundDecision(booking, isPaid),
     createdAt: visit.bookedAt,
 
     activityName: activity.name,
@@ -143,6 +145,13 @@ function bookingRow({ id, visit, person, order, waiver }: PlacedBooking, venue: 
     waiverContentSnapshot: waiver?.contentSnapshot ?? null,
     waiverSha256: waiver?.sha256 ?? null,
   } satisfies Row<"bookings">;
+}
+
+/** A cancelled booking says how its money was decided: here always by the venue's policy. */
+function refundDecision({ visit, order }: PlacedBooking, isPaid: boolean) {
+  if (visit.cancelledAt === null) return { refundChoice: null, refundPence: null };
+  const paidPence = order.voucherPence + (isPaid ? order.totalPence : 0);
+  return { refundChoice: "policy", refundPence: isRefunded(visit) ? paidPence : 0 };
 }
 
 function addWaiver(rows: DemoRows, { id, visit, person, waiver }: PlacedBooking, venue: DemoVenue) {

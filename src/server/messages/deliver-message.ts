@@ -12,7 +12,7 @@ import {
 import { renderMessage } from "./render-message.ts";
 import { pauseAfter } from "./retry-pauses.ts";
 
-export type Sending = Pick<Context, "db" | "mail" | "log" | "config">;
+export type Sending = Pick<Context, "db" | "mail" | "log" | "config" | "reach">;
 
 /** Where a message stands after a try; `pending` will be tried again, here or elsewhere. */
 export type MessageFate = "sent" | "kept" | "refused" | "pending";
@@ -32,7 +32,9 @@ export async function deliverMessage(
   message: ClaimedMessage,
   venue: MessageVenue,
 ): Promise<MessageFate> {
+  await context.reach("message.claimed");
   const outcome = await send(context, message, venue);
+  await context.reach("message.sent");
   const fate = await record(context, message, outcome);
   report(context, message, { outcome, fate });
   return fate;

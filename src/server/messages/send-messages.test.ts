@@ -5,6 +5,7 @@ import { enqueue, sampleConfirmation, sampleMessage } from "../../../tests/suppo
 import { testDatabase } from "../../../tests/support/test-database.ts";
 import { readConfig } from "../config.ts";
 import { connectTo } from "../database/connect.ts";
+import { goOn } from "../fail-points.ts";
 import { createKeptMail } from "../gateways/mail/kept-mail.ts";
 import type { Mail } from "../gateways/mail/mail.ts";
 import { createSmtpMail } from "../gateways/mail/smtp-mail.ts";
@@ -22,7 +23,7 @@ const log = pino({ level: "info" }, { write: (line: string) => logged.push(line)
 
 function sending(mail: Mail, database = db) {
   onTestFinished(() => mail.close());
-  return { db: database, mail, log, config };
+  return { db: database, mail, log, config, reach: goOn };
 }
 
 async function mailServer(): Promise<MailServer> {

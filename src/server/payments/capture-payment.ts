@@ -6,10 +6,11 @@ import { recordCaptured } from "./payments.queries.ts";
  * stays due and the capture job tries again.
  */
 export async function capturePayment(
-  { pool, payments, log }: Context,
+  { pool, payments, reach, log }: Context,
   providerPaymentId: string,
 ): Promise<void> {
   const outcome = await payments.capture(providerPaymentId);
+  await reach("capture.asked");
   if (outcome === "captured") await recordCaptured(pool, { providerPaymentId });
   if (outcome === "lost") {
     log.error({ providerPaymentId }, "an authorisation was lost after its booking was confirmed");

@@ -6,11 +6,12 @@ import { recordVoided } from "./attempts.queries.ts";
  * not answer, recovery asks again.
  */
 export async function voidAttempt(
-  { pool, payments, log }: Context,
+  { pool, payments, reach, log }: Context,
   attemptId: string,
   providerPaymentId: string,
 ): Promise<void> {
   const outcome = await payments.void(providerPaymentId);
+  await reach("void.asked");
   if (outcome === "voided") await recordVoided(pool, { attemptId });
   if (outcome === "captured") {
     log.error({ attemptId }, "an authorisation to be voided was captured elsewhere: refund it");

@@ -1,0 +1,33 @@
+/**
+ * The moments between two steps of an operation, each step being all or nothing: where a process
+ * may die and another has to carry on. Tests stop an operation here; in production nothing happens.
+ */
+export const FAIL_POINTS = [
+  "hold.chosen",
+  "hold.written",
+  "place.read",
+  "place.started",
+  "place.authorised",
+  "place.confirmed",
+  "place.refused",
+  "capture.asked",
+  "void.asked",
+  "refund.claimed",
+  "refund.asked",
+  "cancel.read",
+  "cancel.written",
+  "move.read",
+  "move.written",
+  "webhook.stored",
+  "webhook.asked",
+  "message.claimed",
+  "message.sent",
+] as const;
+
+export type FailPoint = (typeof FAIL_POINTS)[number];
+
+/** Called by an operation when it comes to a point. What it does there is the test's affair. */
+export type Reach = (point: FailPoint) => void | Promise<void>;
+
+/** Outside tests. */
+export const goOn: Reach = () => undefined;
