@@ -1,15 +1,27 @@
+import type { Journal } from "./journal/journal.ts";
+
 /** The stand-in's own time: the machine's clock plus whatever tests have moved it by. */
 export class StandinClock {
+  readonly #journal: Journal;
   #offsetMs = 0;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
 
   /** Milliseconds since 1970, as the stand-in sees them. */
   nowMs(): number {
     return Date.now() + this.#offsetMs;
   }
 
+  /** The same as an instant, the way Square writes it. */
+  now(): string {
+    return isoInstant(this.nowMs());
+  }
+
   /** Moves the clock by `ms`, from wherever it stands; it goes on ticking. */
   advance(ms: number): void {
-    this.#offsetMs += ms;
+    this.#moveTo(this.#offsetMs + ms);
   }
 
   /**
@@ -19,12 +31,22 @@ export class StandinClock {
   set(instant: string): void {
     const instantMs = Date.parse(instant);
     if (Number.isNaN(instantMs)) throw new RangeError(`Not an instant: ${instant}`);
-    this.#offsetMs = instantMs - Date.now();
+    this.#moveTo(instantMs - Date.now());
+  }
+
+  /** As far from the machine's time as the journal says. */
+  restore(_key: string, offsetMs: unknown): void {
+    this.#offsetMs = Number(offsetMs);
   }
 
   /** Back to the machine's own time. */
-  reset(): void {
+  clear(): void {
     this.#offsetMs = 0;
+  }
+
+  #moveTo(offsetMs: number): void {
+    this.#offsetMs = offsetMs;
+    this.#journal.note("clock", "", offsetMs);
   }
 }
 

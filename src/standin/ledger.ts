@@ -1,4 +1,9 @@
-/** What happened to money. `declined` and `refund-failed` moved none. */
+import type { Journal } from "./journal/journal.ts";
+
+/**
+ * What happened to money. `declined`, `refund-failed`, `disputed` and `dispute-won` moved none;
+ * `dispute-lost` gave the disputed amount to the card holder.
+ */
 export type LedgerEntryKind =
   | "authorised"
   | "declined"
@@ -6,7 +11,10 @@ export type LedgerEntryKind =
   | "voided"
   | "refund-opened"
   | "refunded"
-  | "refund-failed";
+  | "refund-failed"
+  | "disputed"
+  | "dispute-won"
+  | "dispute-lost";
 
 /** One line of the provider's own book, for comparison with ours. */
 export type LedgerEntry = Readonly<{
@@ -24,10 +32,24 @@ export type LedgerEntry = Readonly<{
 
 /** Append-only: entries are frozen, never changed and never taken out (a reset begins a new one). */
 export class Ledger {
+  readonly #journal: Journal;
   #entries: LedgerEntry[] = [];
 
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
   append(entry: Omit<LedgerEntry, "sequence">): void {
-    this.#entries.push(Object.freeze({ sequence: this.#entries.length + 1, ...entry }));
+    const sequence = this.#entries.length + 1;
+    const numbered = Object.freeze({ sequence, ...entry });
+    this.#entries.push(numbered);
+    this.#journal.note("ledger", String(sequence), numbered);
+  }
+
+  /** Puts back an entry that the journal holds. */
+  restore(_key: string, entry: unknown): void {
+    const sequence = this.#entries.length + 1;
+    this.#entries.push(Object.freeze({ ...(entry as LedgerEntry), sequence }));
   }
 
   /** Everything so far, oldest first, as a copy. */

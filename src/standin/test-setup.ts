@@ -51,6 +51,41 @@ export function authorisation(sourceId: string = cardToken()) {
   } as const;
 }
 
+/** The id of a payment of £42.50 that was just authorised. */
+export async function authorisedPaymentId({ square }: TestBench): Promise<string> {
+  const { payment } = await square.payments.create(authorisation());
+  return payment?.id ?? "";
+}
+
+/** The id of a payment of £42.50 whose money was just taken. */
+export async function capturedPaymentId(bench: TestBench): Promise<string> {
+  const paymentId = await authorisedPaymentId(bench);
+  await bench.square.payments.complete({ paymentId });
+  return paymentId;
+}
+
+/** A request to give back a part of a payment, each with a key of its own. */
+export function refundRequest(paymentId: string, pence: bigint, reason?: string) {
+  const amountMoney = { amount: pence, currency: "GBP" } as const;
+  const request = { idempotencyKey: randomUUID(), paymentId, amountMoney };
+  return reason === undefined ? request : { ...request, reason };
+}
+
+/** Asks a control endpoint, as a test in another process does. */
+export async function control(
+  { standin }: TestBench,
+  method: string,
+  name: string,
+  body?: unknown,
+) {
+  const response = await fetch(`${standin.url}/__fake/${name}`, {
+    method,
+    headers: { "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
 /** What a call was refused with, as far as the product looks at it. */
 export async function refusalOf(call: PromiseLike<unknown>) {
   const error: unknown = await call.then(

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ACCESS_TOKEN, authorisation, startTestBench, type TestBench } from "../test-setup.ts";
+import {
+  ACCESS_TOKEN,
+  authorisation,
+  control,
+  startTestBench,
+  type TestBench,
+} from "../test-setup.ts";
+
+import { NOTIFICATION_URL, SIGNATURE_KEY, startReceiver } from "../webhooks/test-receiver.ts";
 
 let bench: TestBench;
 beforeAll(async () => {
@@ -8,25 +16,17 @@ beforeAll(async () => {
 beforeEach(() => bench.standin.reset());
 afterAll(() => bench.standin.stop());
 
-async function control(method: string, name: string, body?: unknown) {
-  const response = await fetch(`${bench.standin.url}/__fake/${name}`, {
-    method,
-    headers: { "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: await response.json() };
-}
-
 test("another process can plan faults, move the clock, look, and clear", async () => {
   const { payment } = await bench.square.payments.create(authorisation());
   const fault = { method: "GET", path: "/v2/payments", when: "before", kind: "hang" };
-  expect(await control("POST", "faults", fault)).toMatchObject({ status: 201 });
-  await control("POST", "clock", { advanceMs: 25 * 60 * 60 * 1000 });
+  expect(await control(bench, "POST", "faults", fault)).toMatchObject({ status: 201 });
+  await control(bench, "POST", "clock", { advanceMs: 25 * 60 * 60 * 1000 });
 
-  const state = await control("GET", "state");
+  const state = await control(bench, "GET", "state");
   expect(state.body).toMatchObject({
     payments: [{ id: payment?.id, status: "CANCELED" }],
     refunds: [],
+    disputes: [],
     ledger: [{ kind: "authorised" }, { kind: "voided", at: payment?.delayedUntil }],
     faults: [{ kind: "hang", times: 1, skip: 0 }],
     calls: [{ method: "POST", path: "/v2/payments", status: 200, fault: null }],
@@ -34,12 +34,12 @@ test("another process can plan faults, move the clock, look, and clear", async (
   expect(JSON.stringify(state.body)).not.toContain(ACCESS_TOKEN);
   expect(JSON.stringify(state.body)).not.toContain("cnon:");
 
-  await control("DELETE", "faults");
-  expect((await control("GET", "state")).body.faults).toEqual([]);
-  await control("POST", "clock", { setTo: "2031-03-01T09:00:00Z" });
-  expect((await control("GET", "state")).body.now).toContain("2031-03-01T09:00");
-  await control("POST", "reset");
-  const cleared = await control("GET", "state");
+  await control(bench, "DELETE", "faults");
+  expect((await control(bench, "GET", "state")).body.faults).toEqual([]);
+  await control(bench, "POST", "clock", { setTo: "2031-03-01T09:00:00Z" });
+  expect((await control(bench, "GET", "state")).body.now).toContain("2031-03-01T09:00");
+  await control(bench, "POST", "reset");
+  const cleared = await control(bench, "GET", "state");
   expect(cleared.body).toMatchObject({ payments: [], ledger: [], faults: [], calls: [] });
   expect(Date.parse(cleared.body.now)).toBeLessThanOrEqual(Date.now());
 });
@@ -49,17 +49,35 @@ test.each([
   ["POST", "faults", { method: "GET", path: "/v2/payments", when: "after", kind: "fire" }],
   ["POST", "clock", { advanceMs: "1" }],
   ["POST", "clock", { setTo: "tomorrow" }],
+  ["POST", "webhooks", { url: "somewhere", key: "k" }],
+  ["POST", "webhooks/mischief", { kind: "eaten" }],
+  ["POST", "webhooks/release", { order: "best first" }],
+  ["POST", "disputes", { paymentId: "p", reason: "BORED" }],
+  ["POST", "dashboard", { act: "dance" }],
+  ["POST", "refunds", { failNext: "all" }],
 ])("%s %s refuses %j in words", async (method, name, body) => {
-  expect(await control(method, name, body)).toEqual({
+  expect(await control(bench, method, name, body)).toEqual({
     status: 400,
     body: { error: expect.any(String) },
   });
 });
 
-test("a page of another origin cannot steer it", async () => {
-  const response = await fetch(`${bench.standin.url}/__fake/reset`, { method: "POST", body: "{}" });
+test.each([
+  "faults",
+  "clock",
+  "webhooks",
+  "webhooks/mischief",
+  "webhooks/release",
+  "disputes",
+  "dashboard",
+  "refunds",
+  "reset",
+])("a page of another origin cannot steer %s", async (name) => {
+  const url = `${bench.standin.url}/__fake/${name}`;
+  const asForm = { "content-type": "text/plain" };
+  const response = await fetch(url, { method: "POST", headers: asForm, body: "{}" });
   expect(response.status).toBe(415);
-  const preflight = await fetch(`${bench.standin.url}/__fake/reset`, { method: "OPTIONS" });
+  const preflight = await fetch(url, { method: "OPTIONS" });
   expect(preflight.headers.has("access-control-allow-origin")).toBe(false);
 });
 
@@ -76,6 +94,31 @@ test("the API refuses what is not JSON, not there, or far too large", async () =
   expect(await ask("/v2/nothing", "{}")).toEqual([404, "NOT_FOUND"]);
   expect(await ask("/v2/payments/%E0%A4%A/complete", "{}")).toEqual([404, "NOT_FOUND"]);
   expect(await ask("/v2/payments", "x".repeat(300_000))).toEqual([413, "REQUEST_ENTITY_TOO_LARGE"]);
+});
+
+test("another process can subscribe, look at deliveries without keys, and end it", async () => {
+  const receiver = await startReceiver();
+  const { target } = receiver;
+  const subscription = { url: NOTIFICATION_URL, key: SIGNATURE_KEY, target };
+  expect((await control(bench, "POST", "webhooks", subscription)).status).toBe(201);
+  await control(bench, "POST", "webhooks/mischief", { kind: "late", types: ["payment.created"] });
+  const { payment } = await bench.square.payments.create(authorisation());
+  expect((await control(bench, "POST", "webhooks/release", {})).body).toEqual({ released: 1 });
+  await bench.standin.webhooks.idle();
+  expect(receiver.received.map(({ event }) => event.data.id)).toEqual([payment?.id]);
+
+  const { body } = await control(bench, "GET", "state");
+  expect(body.webhooks).toMatchObject({
+    subscriptions: [{ url: NOTIFICATION_URL, target }],
+    mischiefs: [],
+    deliveries: [
+      { type: "payment.created", id: payment?.id, mischief: "late", state: "delivered" },
+    ],
+  });
+  expect(JSON.stringify(body)).not.toContain(SIGNATURE_KEY);
+  await control(bench, "DELETE", "webhooks");
+  expect((await control(bench, "GET", "state")).body.webhooks.subscriptions).toEqual([]);
+  await receiver.stop();
 });
 
 test("the browser script is served as a script", async () => {

@@ -1,13 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Journal } from "../journal/journal.ts";
+import { Register } from "../journal/register.ts";
 import type { Answer, JsonObject } from "./answer.ts";
 import { badRequest } from "./refusal.ts";
+
+type Kept = Readonly<{ body: JsonObject; answer: Answer }>;
 
 /**
  * The answers given so far, by idempotency key. Square repeats the first answer for the same key
  * and body and refuses the key for another body; it does not say for how long, so: for ever.
  */
 export class KeptAnswers {
-  readonly #byKey = new Map<string, Readonly<{ body: JsonObject; answer: Answer }>>();
+  readonly #byKey: Register<Kept>;
+
+  /** @param book its name in the journal. */
+  constructor(book: string, journal: Journal) {
+    this.#byKey = new Register(book, journal);
+  }
 
   /**
    * The answer that was given for this key, as it was then.
@@ -26,6 +35,10 @@ export class KeptAnswers {
 
   keep(key: string, body: JsonObject, answer: Answer): void {
     this.#byKey.set(key, { body, answer });
+  }
+
+  restore(key: string, kept: unknown): void {
+    this.#byKey.restore(key, kept);
   }
 
   clear(): void {

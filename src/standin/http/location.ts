@@ -1,4 +1,5 @@
 import type { StandinState } from "../standin-state.ts";
+import { merchantIdOf } from "../webhooks/webhook-event.ts";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import { notFound } from "./refusal.ts";
 
@@ -15,7 +16,7 @@ export function getLocation(state: StandinState, id: string): Answer {
       capabilities: ["CREDIT_CARD_PROCESSING"],
       status: "ACTIVE",
       type: "PHYSICAL",
-      merchant_id: `STANDIN${id}`,
+      merchant_id: merchantIdOf(id),
       country: "GB",
       language_code: "en-GB",
       currency: "GBP",

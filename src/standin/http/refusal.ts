@@ -4,7 +4,8 @@ type Category =
   | "AUTHENTICATION_ERROR"
   | "INVALID_REQUEST_ERROR"
   | "PAYMENT_METHOD_ERROR"
-  | "REFUND_ERROR";
+  | "REFUND_ERROR"
+  | "API_ERROR";
 
 /** One entry of `errors` in a refused answer, with Square's own field names. */
 export type SquareError = Readonly<{
@@ -48,6 +49,12 @@ export function badRequest(code: string, detail: string, field?: string): Square
 
 export function notFound(detail: string): SquareRefusal {
   return new SquareRefusal(404, { category: "INVALID_REQUEST_ERROR", code: "NOT_FOUND", detail });
+}
+
+/** The same request with the same key may be sent again (the status is our reading). */
+export function temporaryError(): SquareRefusal {
+  const detail = "A temporary internal error occurred. You can safely retry this call.";
+  return new SquareRefusal(500, { category: "API_ERROR", code: "TEMPORARY_ERROR", detail });
 }
 
 export function refundRefused(code: string, detail: string, field?: string): SquareRefusal {

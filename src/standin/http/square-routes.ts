@@ -1,3 +1,4 @@
+import { getDispute, listDisputes } from "../disputes/read-disputes.ts";
 import { createPayment } from "../payments/create-payment.ts";
 import { listPayments } from "../payments/list-payments.ts";
 import {
@@ -6,8 +7,9 @@ import {
   completePayment,
   getPayment,
 } from "../payments/settle-payment.ts";
+import { listRefunds } from "../refunds/list-refunds.ts";
 import { getRefund, refundPayment } from "../refunds/refund-payment.ts";
-import { type StandinState, settleDue } from "../standin-state.ts";
+import { act, type StandinState } from "../standin-state.ts";
 import { type Answer, type JsonObject, parseJsonObject } from "./answer.ts";
 import { getLocation } from "./location.ts";
 import { badRequest, notFound, SquareRefusal, unauthorised } from "./refusal.ts";
@@ -33,7 +35,10 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   "POST /v2/payments/:id/complete": (state, { id, body }) => completePayment(state, id, body),
   "POST /v2/payments/:id/cancel": (state, { id }) => cancelPayment(state, id),
   "POST /v2/refunds": (state, { body }) => refundPayment(state, body),
+  "GET /v2/refunds": (state, { query }) => listRefunds(state, query),
   "GET /v2/refunds/:id": (state, { id }) => getRefund(state, id),
+  "GET /v2/disputes": (state, { query }) => listDisputes(state, query),
+  "GET /v2/disputes/:id": (state, { id }) => getDispute(state, id),
 };
 
 /** The answer of Square's API to a request under `/v2/`; a refused one is an answer as well. */
@@ -43,8 +48,8 @@ export function answerApi(state: StandinState, request: ApiRequest): Answer {
     const { endpoint, id } = findEndpoint(request);
     const body = parseJsonObject(request.body === "" ? "{}" : request.body);
     if (body === undefined) throw badRequest("EXPECTED_JSON_BODY", "Expected a JSON body.");
-    settleDue(state);
-    return endpoint(state, { id, body, query: new URLSearchParams(request.query) });
+    const query = new URLSearchParams(request.query);
+    return act(state, () => endpoint(state, { id, body, query }));
   } catch (error) {
     if (error instanceof SquareRefusal) return error.answer();
     throw error;

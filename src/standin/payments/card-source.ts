@@ -9,11 +9,15 @@ export type CardSource = Readonly<{
   madeAtMs: number | null;
   /** Whether the token belongs to the first idempotency key that brings it. */
   singleUse: boolean;
+  /** Whether Square itself fails when the token comes first, and does its work when it comes again. */
+  stumbles: boolean;
   /** Square's code if this amount is refused, null if it is approved. */
   refusal: (amountPence: number) => string | null;
 }>;
 
 const VISA = { brand: "VISA", last4: "5858", bin: "453275", expMonth: 12, expYear: 2030 };
+/** The card of everybody who pays at a till. */
+export const TILL_CARD: CardFacts = VISA;
 const GIFT_CARD = { brand: "SQUARE_GIFT_CARD", last4: "0000", bin: "778332" };
 
 /**
@@ -38,6 +42,9 @@ const SANDBOX_NONCES: Readonly<Record<string, CardSource>> = {
   ),
 };
 
+/** The one code of a token that is not the bank's: the fault is Square's and passes. */
+const TEMPORARY_ERROR = "TEMPORARY_ERROR";
+
 /** The fixed sandbox value for a token that somebody has used before. */
 export const USED_NONCE = "cnon:card-nonce-already-used";
 
@@ -49,7 +56,7 @@ export function readCardSource(sourceId: string): CardSource | undefined {
 }
 
 function sandboxCard(card: CardFacts, code: string | null): CardSource {
-  return { card, madeAtMs: null, singleUse: false, refusal: () => code };
+  return { card, madeAtMs: null, singleUse: false, stumbles: false, refusal: () => code };
 }
 
 /**
@@ -63,9 +70,10 @@ function tokenSource(token: CardToken): CardSource {
     card: { brand, last4, bin, expMonth, expYear },
     madeAtMs: at,
     singleUse: true,
+    stumbles: outcome === TEMPORARY_ERROR,
     refusal: (amountPence) => {
       if (!isVerifiedFor(token, amountPence)) return "CARD_DECLINED_VERIFICATION_REQUIRED";
-      return outcome === "APPROVED" ? null : outcome;
+      return outcome === "APPROVED" || outcome === TEMPORARY_ERROR ? null : outcome;
     },
   };
 }

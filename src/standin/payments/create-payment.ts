@@ -1,13 +1,12 @@
-import { isoInstant } from "../clock.ts";
 import { type Answer, type JsonObject, jsonAnswer } from "../http/answer.ts";
-import { badRequest, notFound } from "../http/refusal.ts";
-import { CURRENCY } from "../http/request-fields.ts";
-import { opaqueId } from "../opaque-id.ts";
+import { badRequest, notFound, temporaryError } from "../http/refusal.ts";
 import type { StandinState } from "../standin-state.ts";
 import { type CardSource, readCardSource, USED_NONCE } from "./card-source.ts";
+import { newPayment } from "./new-payment.ts";
 import type { StandinPayment } from "./payment.ts";
+import { bookPayment } from "./payment-book.ts";
 import { type PaymentRequest, readPaymentRequest } from "./payment-request.ts";
-import { capture, endDelay, enter } from "./settle-payment.ts";
+import { capture, planEndOfDelay } from "./settle-payment.ts";
 import { cardError, wirePayment } from "./wire-payment.ts";
 
 const TOKEN_LIFE_MS = 24 * 60 * 60 * 1000;
@@ -52,6 +51,7 @@ function takeSource(state: StandinState, request: PaymentRequest): CardSource {
     throw badRequest("CARD_TOKEN_EXPIRED", "Card nonce expired; please request new nonce.");
   }
   state.keyOfToken.set(sourceId, idempotencyKey);
+  if (source.stumbles && firstKey === undefined) throw temporaryError();
   return source;
 }
 
@@ -63,36 +63,22 @@ function openPayment(
   refusalCode: string | null,
 ): StandinPayment {
   const nowMs = state.clock.nowMs();
-  const now = isoInstant(nowMs);
   const { idempotencyKey, amountPence, referenceId, delayMs, delayAction, echoed } = request;
-  const payment: StandinPayment = {
-    id: opaqueId(),
-    orderId: opaqueId(),
+  const payment = newPayment(state.locationId, nowMs, {
     idempotencyKey,
     status: refusalCode === null ? "APPROVED" : "FAILED",
     amountPence,
-    currency: CURRENCY,
-    locationId: state.locationId,
     referenceId,
     card: source.card,
     refusalCode,
-    createdAt: now,
-    updatedAt: now,
     delayMs,
     delayAction,
-    delayedUntil: isoInstant(nowMs + delayMs),
-    capturedAt: null,
-    voidedAt: null,
-    refundedPence: 0,
-    refundIds: [],
-    versionToken: opaqueId(),
+    product: "ECOMMERCE_API",
     echoed,
-  };
-  state.payments.set(payment.id, payment);
-  state.paymentIdOfKey.set(idempotencyKey, payment.id);
-  enter(state, refusalCode === null ? "authorised" : "declined", payment, now);
+  });
+  bookPayment(state, payment);
   if (refusalCode !== null) return payment;
-  if (request.autocomplete) return capture(state, payment, now);
-  state.timetable.add(nowMs + delayMs, (dueMs) => endDelay(state, payment.id, isoInstant(dueMs)));
+  if (request.autocomplete) return capture(state, payment, payment.createdAt);
+  planEndOfDelay(state, payment);
   return payment;
 }

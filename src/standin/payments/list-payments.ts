@@ -1,103 +1,14 @@
-import { z } from "zod";
 import { type Answer, jsonAnswer } from "../http/answer.ts";
-import { badRequest } from "../http/refusal.ts";
+import { listPage } from "../http/list-page.ts";
 import type { StandinState } from "../standin-state.ts";
-import type { StandinPayment } from "./payment.ts";
 import { wirePayment } from "./wire-payment.ts";
 
-const MAX_PAGE = 100;
-
-/** Where a page ended: the last payment's sort value and its place in the books. */
-const cursorShape = z.object({ at: z.string(), index: z.int() });
-type Position = z.infer<typeof cursorShape>;
-type Row = Position & Readonly<{ payment: StandinPayment }>;
-
 /**
- * `GET /v2/payments`: newest first by creation unless asked otherwise, at most 100 a page. Times
- * include their bounds. There is no filter by reference or idempotency key, as at Square.
- * @throws {SquareRefusal} INVALID_TIME, INVALID_CURSOR, INVALID_SORT_ORDER or INVALID_VALUE.
+ * `GET /v2/payments`. There is no filter by reference or idempotency key, as at Square.
+ * @throws {SquareRefusal} the codes of {@link listPage}.
  */
 export function listPayments(state: StandinState, query: URLSearchParams): Answer {
-  const descending = readChoice(query, "sort_order", ["DESC", "ASC"]) === "DESC";
-  const field = readChoice(query, "sort_field", ["CREATED_AT", "UPDATED_AT"]);
-  const isWanted = readFilter(state, query);
-  const cursor = readCursor(query.get("cursor"));
-  const compare = descending ? (a: Position, b: Position) => order(b, a) : order;
-  const rows: Row[] = [];
-  let index = 0;
-  for (const payment of state.payments.values()) {
-    const at = field === "CREATED_AT" ? payment.createdAt : payment.updatedAt;
-    const row = { at, index, payment };
-    index += 1;
-    if (isWanted(payment) && (cursor === null || compare(row, cursor) > 0)) rows.push(row);
-  }
-  rows.sort(compare);
-  const page = rows.slice(0, readLimit(query));
-  const last = page.at(-1);
-  return jsonAnswer(200, {
-    ...(page.length > 0 ? { payments: page.map((row) => wirePayment(row.payment)) } : {}),
-    ...(last !== undefined && rows.length > page.length ? { cursor: writeCursor(last) } : {}),
-  });
-}
-
-/** Oldest first; payments of the same millisecond in the order in which they were made. */
-function order(a: Position, b: Position): number {
-  if (a.at === b.at) return a.index - b.index;
-  return a.at < b.at ? -1 : 1;
-}
-
-/** The time and location filters as one test; times are compared as text, all being `…Z`. */
-function readFilter(state: StandinState, query: URLSearchParams) {
-  const createdFrom = readTime(query, "begin_time");
-  const createdTo = readTime(query, "end_time");
-  const updatedFrom = readTime(query, "updated_at_begin_time");
-  const updatedTo = readTime(query, "updated_at_end_time");
-  const locationId = query.get("location_id") ?? state.locationId;
-  return (payment: StandinPayment) =>
-    payment.locationId === locationId &&
-    (createdFrom === null || payment.createdAt >= createdFrom) &&
-    (createdTo === null || payment.createdAt <= createdTo) &&
-    (updatedFrom === null || payment.updatedAt >= updatedFrom) &&
-    (updatedTo === null || payment.updatedAt <= updatedTo);
-}
-
-function readTime(query: URLSearchParams, name: string): string | null {
-  const text = query.get(name);
-  if (text === null) return null;
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw badRequest("INVALID_TIME", "Invalid time.", name);
-  return new Date(ms).toISOString();
-}
-
-/** One of the named values; the first is what Square takes when none is given. */
-function readChoice(query: URLSearchParams, name: string, choices: readonly string[]): string {
-  const value = query.get(name) ?? choices[0];
-  if (value !== undefined && choices.includes(value)) return value;
-  const code = name === "sort_order" ? "INVALID_SORT_ORDER" : "INVALID_VALUE";
-  throw badRequest(code, `Must be one of ${choices.join(", ")}.`, name);
-}
-
-/** Square ignores a limit above 100. */
-function readLimit(query: URLSearchParams): number {
-  const text = query.get("limit");
-  if (text === null) return MAX_PAGE;
-  const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1) {
-    throw badRequest("INVALID_VALUE", "Must be a whole number of at least 1.", "limit");
-  }
-  return Math.min(limit, MAX_PAGE);
-}
-
-function writeCursor(last: Position): string {
-  const { at, index } = last;
-  return Buffer.from(JSON.stringify({ at, index })).toString("base64url");
-}
-
-function readCursor(text: string | null): Position | null {
-  if (text === null || text === "") return null;
-  try {
-    return cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-  } catch {
-    throw badRequest("INVALID_CURSOR", "Invalid cursor.", "cursor");
-  }
+  const { page, cursor } = listPage(state.payments.values(), query);
+  const payments = page.length > 0 ? { payments: page.map(wirePayment) } : {};
+  return jsonAnswer(200, { ...payments, ...cursor });
 }

@@ -5,6 +5,9 @@ export type PaymentStatus = "APPROVED" | "COMPLETED" | "CANCELED" | "FAILED";
 /** What becomes of an authorisation that nobody has completed or cancelled in time. */
 export type DelayAction = "CANCEL" | "COMPLETE";
 
+/** Through which of Square's products it was taken: its API, or a till of the seller's. */
+export type SquareProduct = "ECOMMERCE_API" | "SQUARE_POS";
+
 /** What is known of a card that is not secret. */
 export type CardFacts = Readonly<{
   /** Square's word for it, for example `VISA`. */
@@ -40,5 +43,6 @@ export type StandinPayment = Readonly<{
   refundedPence: number;
   refundIds: readonly string[];
   versionToken: string;
+  product: SquareProduct;
   echoed: JsonObject;
 }>;

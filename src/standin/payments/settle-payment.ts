@@ -1,11 +1,9 @@
-import { isoInstant } from "../clock.ts";
 import { type Answer, type JsonObject, jsonAnswer } from "../http/answer.ts";
 import { badRequest, notFound, type SquareRefusal } from "../http/refusal.ts";
 import { optionalText, requiredText } from "../http/request-fields.ts";
-import type { LedgerEntryKind } from "../ledger.ts";
-import { opaqueId } from "../opaque-id.ts";
 import type { StandinState } from "../standin-state.ts";
 import type { StandinPayment } from "./payment.ts";
+import { changePayment, enter } from "./payment-book.ts";
 import { wirePayment } from "./wire-payment.ts";
 
 /**
@@ -21,7 +19,7 @@ export function completePayment(state: StandinState, id: string, body: JsonObjec
     throw badRequest("VERSION_MISMATCH", detail, "version_token");
   }
   if (payment.status !== "APPROVED") throw alreadySettled(payment);
-  return jsonAnswer(200, { payment: wirePayment(capture(state, payment, nowOf(state))) });
+  return jsonAnswer(200, { payment: wirePayment(capture(state, payment, state.clock.now())) });
 }
 
 /**
@@ -31,7 +29,7 @@ export function completePayment(state: StandinState, id: string, body: JsonObjec
 export function cancelPayment(state: StandinState, id: string): Answer {
   const payment = findPayment(state, id);
   if (payment.status !== "APPROVED") throw alreadySettled(payment);
-  return jsonAnswer(200, { payment: wirePayment(voidPayment(state, payment, nowOf(state))) });
+  return jsonAnswer(200, { payment: wirePayment(voidPayment(state, payment, state.clock.now())) });
 }
 
 /**
@@ -43,7 +41,7 @@ export function cancelPaymentByKey(state: StandinState, body: JsonObject): Answe
   const id = state.paymentIdOfKey.get(requiredText(body, "idempotency_key", 45));
   const payment = id === undefined ? undefined : state.payments.get(id);
   if (payment?.status === "COMPLETED") throw alreadySettled(payment);
-  if (payment?.status === "APPROVED") voidPayment(state, payment, nowOf(state));
+  if (payment?.status === "APPROVED") voidPayment(state, payment, state.clock.now());
   return jsonAnswer(200, {});
 }
 
@@ -52,12 +50,18 @@ export function getPayment(state: StandinState, id: string): Answer {
   return jsonAnswer(200, { payment: wirePayment(findPayment(state, id)) });
 }
 
-/** Applies the delay action to a payment that is still only approved; for any other, nothing. */
-export function endDelay(state: StandinState, id: string, at: string): void {
-  const payment = state.payments.get(id);
-  if (payment?.status !== "APPROVED") return;
-  if (payment.delayAction === "COMPLETE") capture(state, payment, at);
-  else voidPayment(state, payment, at);
+/** Has the delay action of a payment done when its delay ends, if it is still only approved. */
+export function planEndOfDelay(state: StandinState, { id, delayedUntil }: StandinPayment): void {
+  state.timetable.add(Date.parse(delayedUntil), () => {
+    const payment = state.payments.get(id);
+    if (payment?.status === "APPROVED") endDelay(state, payment, delayedUntil);
+  });
+}
+
+/** Applies the delay action to an approved payment, at an instant. */
+export function endDelay(state: StandinState, payment: StandinPayment, at: string): StandinPayment {
+  if (payment.delayAction === "COMPLETE") return capture(state, payment, at);
+  return voidPayment(state, payment, at);
 }
 
 /** Takes the money of an approved payment, at an instant. */
@@ -66,54 +70,26 @@ export function capture(state: StandinState, payment: StandinPayment, at: string
   return changePayment(state, payment, { status: "COMPLETED", capturedAt: at }, at);
 }
 
-function voidPayment(state: StandinState, payment: StandinPayment, at: string): StandinPayment {
+/** Gives an approved payment back, at an instant. */
+export function voidPayment(
+  state: StandinState,
+  payment: StandinPayment,
+  at: string,
+): StandinPayment {
   enter(state, "voided", payment, at);
   return changePayment(state, payment, { status: "CANCELED", voidedAt: at }, at);
 }
 
-/** Puts the changed payment in the place of the old one, with a new version. */
-export function changePayment(
-  state: StandinState,
-  payment: StandinPayment,
-  change: Partial<StandinPayment>,
-  at: string,
-): StandinPayment {
-  const changed = { ...payment, ...change, updatedAt: at, versionToken: opaqueId() };
-  state.payments.set(payment.id, changed);
-  return changed;
-}
-
-/** Writes the whole amount of a payment into the ledger. */
-export function enter(
-  state: StandinState,
-  kind: LedgerEntryKind,
-  payment: StandinPayment,
-  at: string,
-): void {
-  const { id: paymentId, amountPence, currency, referenceId } = payment;
-  state.ledger.append({
-    kind,
-    at,
-    paymentId,
-    refundId: null,
-    amountPence,
-    currency,
-    referenceId,
-  });
-}
-
-function findPayment(state: StandinState, id: string): StandinPayment {
+/** @throws {SquareRefusal} NOT_FOUND. */
+export function findPayment(state: StandinState, id: string): StandinPayment {
   const payment = state.payments.get(id);
   if (payment === undefined) throw notFound(`Could not find payment with id: ${id}`);
   return payment;
 }
 
-function alreadySettled(payment: StandinPayment): SquareRefusal {
+/** Why what can be done to an authorisation only is refused for a payment that is none. */
+export function alreadySettled(payment: StandinPayment): SquareRefusal {
   const ending = { COMPLETED: "CAPTURED", CANCELED: "CANCELED", FAILED: "FAILED", APPROVED: "" };
   const code = `DELAYED_TRANSACTION_${ending[payment.status]}`;
   return badRequest(code, `The payment is ${payment.status} and cannot be changed.`);
-}
-
-function nowOf(state: StandinState): string {
-  return isoInstant(state.clock.nowMs());
 }

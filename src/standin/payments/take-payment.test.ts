@@ -1,8 +1,6 @@
-import { SquareError } from "square";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   authorisation,
-  cardToken,
   clientFor,
   refusalOf,
   startTestBench,
@@ -80,51 +78,6 @@ describe("authorise and capture", () => {
   });
 });
 
-describe("refused cards", () => {
-  test.each([
-    ["cnon:card-nonce-declined", "GENERIC_DECLINE"],
-    ["cnon:card-nonce-rejected-cvv", "CVV_FAILURE"],
-    ["cnon:card-nonce-rejected-postalcode", "ADDRESS_VERIFICATION_FAILURE"],
-    ["cnon:card-nonce-rejected-expiration", "INVALID_EXPIRATION"],
-    ["cnon:gift-card-nonce-insufficient-funds", "INSUFFICIENT_FUNDS"],
-    [cardToken({ outcome: "CVV_FAILURE" }), "CVV_FAILURE"],
-    [cardToken({ verified: false }), "CARD_DECLINED_VERIFICATION_REQUIRED"],
-    [cardToken({ amount: "42.49" }), "CARD_DECLINED_VERIFICATION_REQUIRED"],
-    [cardToken({ amount: null }), "CARD_DECLINED_VERIFICATION_REQUIRED"],
-    [cardToken({ currency: "EUR" }), "CARD_DECLINED_VERIFICATION_REQUIRED"],
-  ])("%s is refused with %s", async (sourceId, code) => {
-    const call = bench.square.payments.create(authorisation(sourceId));
-    const error: unknown = await call.catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(SquareError);
-    expect(error).toMatchObject({
-      statusCode: 402,
-      errors: [{ category: "PAYMENT_METHOD_ERROR", code }],
-      body: { payment: { status: "FAILED", card_details: { status: "FAILED" } } },
-    });
-    expect(movements()).toEqual([["declined", 4250]]);
-  });
-
-  test.each([
-    ["cnon:card-nonce-already-used", { statusCode: 400, code: "CARD_TOKEN_USED" }],
-    ["cnon:nobody-made-this", { statusCode: 404, code: "NOT_FOUND" }],
-    ["cnon:fk.bm90IGpzb24", { statusCode: 404, code: "NOT_FOUND" }],
-  ])("%s never reaches the bank", async (sourceId, refusal) => {
-    expect(await refusalOf(bench.square.payments.create(authorisation(sourceId)))).toEqual(refusal);
-    expect(bench.standin.payments()).toEqual([]);
-  });
-
-  test("a token is good for 24 hours", async () => {
-    const [early, late] = [authorisation(), authorisation()];
-    bench.standin.advanceClock(24 * HOUR_MS - 5000);
-    await bench.square.payments.create(early);
-    bench.standin.advanceClock(10_000);
-    expect(await refusalOf(bench.square.payments.create(late))).toEqual({
-      statusCode: 400,
-      code: "CARD_TOKEN_EXPIRED",
-    });
-  });
-});
-
 describe("the same again", () => {
   test("the same key and body get the first answer, whatever has happened since", async () => {
     const request = authorisation();
@@ -151,16 +104,6 @@ describe("the same again", () => {
       statusCode: 400,
       code: "IDEMPOTENCY_KEY_REUSED",
     });
-  });
-
-  test("a token belongs to the first key that brings it", async () => {
-    const sourceId = cardToken();
-    await bench.square.payments.create(authorisation(sourceId));
-    expect(await refusalOf(bench.square.payments.create(authorisation(sourceId)))).toEqual({
-      statusCode: 400,
-      code: "CARD_TOKEN_USED",
-    });
-    expect(movements()).toEqual([["authorised", 4250]]);
   });
 });
 

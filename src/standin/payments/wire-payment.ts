@@ -38,7 +38,7 @@ export function wirePayment(payment: StandinPayment) {
     ...(open ? { capabilities: CHANGES_ALLOWED } : {}),
     ...(open || status === "COMPLETED" ? { receipt_number: receiptNumber(payment) } : {}),
     ...(status === "COMPLETED" ? { receipt_url: receiptUrl(payment) } : {}),
-    application_details: { square_product: "ECOMMERCE_API" },
+    application_details: { square_product: payment.product },
     version_token: payment.versionToken,
   };
 }
@@ -58,7 +58,7 @@ function wireCardDetails(payment: StandinPayment) {
       prepaid_type: "NOT_PREPAID",
       bin: card.bin,
     },
-    entry_method: "KEYED",
+    entry_method: payment.product === "SQUARE_POS" ? "CONTACTLESS" : "KEYED",
     cvv_status: refusalCode === "CVV_FAILURE" ? "CVV_REJECTED" : "CVV_ACCEPTED",
     avs_status: refusalCode === "ADDRESS_VERIFICATION_FAILURE" ? "AVS_REJECTED" : "AVS_ACCEPTED",
     ...(failed ? {} : { auth_result_code: payment.id.slice(0, 6) }),

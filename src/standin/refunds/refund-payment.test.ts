@@ -1,7 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { authorisation, refusalOf, startTestBench, type TestBench } from "../test-setup.ts";
-import { FAILING_REASON, SETTLES_AFTER_MS } from "./refund-payment.ts";
+import {
+  authorisedPaymentId,
+  capturedPaymentId,
+  control,
+  refundRequest,
+  refusalOf,
+  startTestBench,
+  type TestBench,
+} from "../test-setup.ts";
+import { FAILING_REASON, SETTLES_AFTER_MS } from "./open-refund.ts";
 
 let bench: TestBench;
 beforeAll(async () => {
@@ -10,20 +17,8 @@ beforeAll(async () => {
 beforeEach(() => bench.standin.reset());
 afterAll(() => bench.standin.stop());
 
-async function capturedPaymentId(): Promise<string> {
-  const { payment } = await bench.square.payments.create(authorisation());
-  const paymentId = payment?.id ?? "";
-  await bench.square.payments.complete({ paymentId });
-  return paymentId;
-}
-
-function refundRequest(paymentId: string, pence: bigint, reason = "Cancelled by the customer") {
-  const amountMoney = { amount: pence, currency: "GBP" } as const;
-  return { idempotencyKey: randomUUID(), paymentId, amountMoney, reason };
-}
-
 test("a refund is pending, then completed", async () => {
-  const paymentId = await capturedPaymentId();
+  const paymentId = await capturedPaymentId(bench);
   const { refund } = await bench.square.refunds.refundPayment(refundRequest(paymentId, 1250n));
   expect(refund).toMatchObject({ status: "PENDING", paymentId, amountMoney: { amount: 1250n } });
   bench.standin.advanceClock(SETTLES_AFTER_MS);
@@ -38,7 +33,7 @@ test("a refund is pending, then completed", async () => {
 });
 
 test("never more than was taken, also in parts; a failed part may be tried again", async () => {
-  const paymentId = await capturedPaymentId();
+  const paymentId = await capturedPaymentId(bench);
   const refuse = { statusCode: 400, code: "REFUND_AMOUNT_INVALID" };
   const { refunds } = bench.square;
   expect(await refusalOf(refunds.refundPayment(refundRequest(paymentId, 4251n)))).toEqual(refuse);
@@ -51,7 +46,7 @@ test("never more than was taken, also in parts; a failed part may be tried again
 });
 
 test("the same key and body get the first refund, another amount is refused", async () => {
-  const paymentId = await capturedPaymentId();
+  const paymentId = await capturedPaymentId(bench);
   const request = refundRequest(paymentId, 1000n);
   const { refund: first } = await bench.square.refunds.refundPayment(request);
   const { refund: second } = await bench.square.refunds.refundPayment(request);
@@ -64,8 +59,7 @@ test("the same key and body get the first refund, another amount is refused", as
 });
 
 test("only money that was taken can be given back", async () => {
-  const { payment } = await bench.square.payments.create(authorisation());
-  const paymentId = payment?.id ?? "";
+  const paymentId = await authorisedPaymentId(bench);
   const refund = () => refusalOf(bench.square.refunds.refundPayment(refundRequest(paymentId, 1n)));
   expect((await refund()).code).toBe("REFUND_ERROR_PAYMENT_NEEDS_COMPLETION");
   await bench.square.payments.cancel({ paymentId });
@@ -77,9 +71,35 @@ test("only money that was taken can be given back", async () => {
 });
 
 test("within a year", async () => {
-  const paymentId = await capturedPaymentId();
+  const paymentId = await capturedPaymentId(bench);
   bench.standin.advanceClock(366 * 24 * 60 * 60 * 1000);
   expect(
     (await refusalOf(bench.square.refunds.refundPayment(refundRequest(paymentId, 1n)))).code,
   ).toBe("PAYMENT_NOT_REFUNDABLE");
+});
+
+test("the next refunds fail or are rejected later, when somebody planned it, and then no more", async () => {
+  const { refunds } = bench.square;
+  const paymentId = await capturedPaymentId(bench);
+  const ask = async () => {
+    const { refund } = await refunds.refundPayment(refundRequest(paymentId, 1000n));
+    expect(refund?.status).toBe("PENDING");
+    return refund?.id ?? "";
+  };
+  await control(bench, "POST", "refunds", { failNext: 1, as: "REJECTED" });
+  const ids = [await ask()];
+  bench.standin.failRefunds({ failNext: 1 });
+  ids.push(await ask(), await ask());
+  bench.standin.advanceClock(SETTLES_AFTER_MS);
+  const found = await Promise.all(ids.map((refundId) => refunds.get({ refundId })));
+  expect(found.map(({ refund }) => refund?.status)).toEqual(["REJECTED", "FAILED", "COMPLETED"]);
+  const { payment } = await bench.square.payments.get({ paymentId });
+  expect(payment).toMatchObject({ refundIds: ids, refundedMoney: { amount: 1000n } });
+  expect(bench.standin.ledger().slice(-3)).toMatchObject(
+    ["refund-failed", "refund-failed", "refunded"].map((kind, index) => ({
+      kind,
+      refundId: ids[index],
+    })),
+  );
+  expect((await control(bench, "POST", "refunds", { failNext: -1 })).status).toBe(400);
 });

@@ -1,0 +1,37 @@
+import type { Journal } from "./journal.ts";
+
+/** Records by key, in the order in which they first came; every change is noted in the journal. */
+export class Register<Entry> {
+  readonly #book: string;
+  readonly #journal: Journal;
+  readonly #entries = new Map<string, Entry>();
+
+  /** @param book the register's name in the journal. */
+  constructor(book: string, journal: Journal) {
+    this.#book = book;
+    this.#journal = journal;
+  }
+
+  get(key: string): Entry | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, entry: Entry): void {
+    this.#entries.set(key, entry);
+    this.#journal.note(this.#book, key, entry);
+  }
+
+  /** Puts back what the journal says, which is not noted again. */
+  restore(key: string, entry: unknown): void {
+    this.#entries.set(key, entry as Entry);
+  }
+
+  values(): IterableIterator<Entry> {
+    return this.#entries.values();
+  }
+
+  /** Empties it; the journal is told by whoever empties all the books. */
+  clear(): void {
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,20 @@
+import { type Answer, jsonAnswer } from "../http/answer.ts";
+import { listPage } from "../http/list-page.ts";
+import type { StandinState } from "../standin-state.ts";
+import { wireRefund } from "./refund.ts";
+
+/**
+ * `GET /v2/refunds`: also those that were made in the seller's dashboard.
+ * @throws {SquareRefusal} the codes of {@link listPage}.
+ */
+export function listRefunds(state: StandinState, query: URLSearchParams): Answer {
+  const status = query.get("status");
+  const isCard = (query.get("source_type") ?? "CARD") === "CARD";
+  const { page, cursor } = listPage(
+    state.refunds.values(),
+    query,
+    (refund) => isCard && (status === null || refund.status === status),
+  );
+  const refunds = page.length > 0 ? { refunds: page.map(wireRefund) } : {};
+  return jsonAnswer(200, { ...refunds, ...cursor });
+}
