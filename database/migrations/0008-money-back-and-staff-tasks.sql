@@ -4,20 +4,43 @@
 ALTER TABLE bookings
   ADD COLUMN refund_choice text CHECK (refund_choice IN ('policy', 'none', 'full', 'amount', 'lost')),
   -- What goes back in all: card, desk and voucher together.
-  ADD COLUMN refund_pence integer CHECK (refund_pence >= 0 AND refund_pence <= subtotal_pence);
+  ADD COLUMN refund_pence integer CHECK (refund_pence >= 0 AND refund_pence <= subtotal_pence),
+  -- Of that: to the card (taken or only set aside), and by hand. The rest went back to the voucher.
+  ADD COLUMN refund_card_pence integer NOT NULL DEFAULT 0 CHECK (refund_card_pence >= 0),
+  ADD COLUMN refund_desk_pence integer NOT NULL DEFAULT 0 CHECK (refund_desk_pence >= 0);
 UPDATE bookings b
-SET refund_choice = CASE WHEN back.pence = 0 THEN 'none' ELSE 'amount' END, refund_pence = back.pence
+SET refund_choice = CASE WHEN back.card + back.desk + back.voucher = 0 THEN 'none' ELSE 'amount' END,
+    refund_pence = back.card + back.desk + back.voucher,
+    refund_card_pence = back.card, refund_desk_pence = back.desk
 FROM (
   SELECT c.id,
-         coalesce((SELECT sum(p.refunded_pence) FROM payments p WHERE p.booking_id = c.id), 0)
-         + coalesce((SELECT sum(l.amount_pence) FROM voucher_ledger l
-                     WHERE l.booking_id = c.id AND l.kind = 'returned'), 0) AS pence
+         coalesce((SELECT sum(p.refunded_pence) FROM payments p
+                   WHERE p.booking_id = c.id AND p.method = 'card'), 0) AS card,
+         coalesce((SELECT sum(p.refunded_pence) FROM payments p
+                   WHERE p.booking_id = c.id AND p.method <> 'card'), 0) AS desk,
+         coalesce((SELECT sum(l.amount_pence) FROM voucher_ledger l
+                   WHERE l.booking_id = c.id AND l.kind = 'returned'), 0) AS voucher
   FROM bookings c WHERE c.status = 'cancelled') back
 WHERE b.id = back.id;
 ALTER TABLE bookings
   ADD CONSTRAINT bookings_refund_decided CHECK (
     (status = 'cancelled') = (refund_choice IS NOT NULL)
-    AND (refund_choice IS NULL) = (refund_pence IS NULL));
+    AND (refund_choice IS NULL) = (refund_pence IS NULL)
+    AND refund_card_pence + refund_desk_pence <= coalesce(refund_pence, 0));
+-- What was taken at the desk so far, so that no two people take the same money: the sum of the
+-- booking's cash and other payments, whatever went back later.
+ALTER TABLE bookings
+  ADD COLUMN desk_paid_pence integer NOT NULL DEFAULT 0,
+  ADD CONSTRAINT bookings_desk_paid CHECK (desk_paid_pence BETWEEN 0 AND total_pence);
+UPDATE bookings b SET desk_paid_pence = taken.pence
+FROM (SELECT booking_id, sum(amount_pence) AS pence FROM payments
+      WHERE method <> 'card' AND state = 'captured' GROUP BY booking_id) taken
+WHERE b.id = taken.booking_id;
+-- Who comes to the desk may have no address.
+ALTER TABLE customers ALTER COLUMN email DROP NOT NULL;
+-- What a booking drew from a voucher comes back once.
+CREATE UNIQUE INDEX voucher_ledger_returned_once ON voucher_ledger (booking_id)
+  WHERE kind = 'returned';
 
 -- authorised → captured | to_void | lost; to_void → voided, or captured when somebody else was
 -- faster, and then all of it is refunded.
@@ -34,8 +57,16 @@ ALTER TABLE payments
 DROP INDEX payments_to_capture;
 CREATE INDEX payments_unsettled ON payments (next_try_at) WHERE state IN ('authorised', 'to_void');
 
--- An attempt may belong to one payment only while it makes something; what was captured elsewhere
--- can come from an attempt that ended long before.
+-- returned: what was to be voided had been captured elsewhere, and all of it is refunded. What is to
+-- be voided may be known by its key alone.
+ALTER TABLE payment_attempts
+  DROP CONSTRAINT payment_attempts_state_check,
+  ADD CONSTRAINT payment_attempts_state_check
+    CHECK (state IN ('started', 'to_void', 'confirmed', 'declined', 'voided', 'returned')),
+  DROP CONSTRAINT payment_attempts_check,
+  ADD CONSTRAINT payment_attempts_settled
+    CHECK ((settled_at IS NOT NULL) = (state IN ('confirmed', 'declined', 'voided', 'returned')));
+
 ALTER TABLE refunds
   DROP CONSTRAINT refunds_state_check,
   -- queued: to be asked for (or, at the desk, to be handed back); pending: the provider is at work;

@@ -26,6 +26,10 @@ export const errors = {
     status: 500,
     sentence: "Something went wrong on our side. Nothing was lost; please try again.",
   },
+  SERVER_BUSY: {
+    status: 503,
+    sentence: "Many people are booking at this moment. Please try again in a few seconds.",
+  },
   DATABASE_UNAVAILABLE: { status: 503, sentence: "Database connection not available" },
 
   // Activities and slots
@@ -90,6 +94,31 @@ export const errors = {
   PRICE_CHANGED: {
     status: 409,
     sentence: "The total has changed. Nothing was charged; please check the new total.",
+  },
+
+  // A booking that was made
+  BOOKING_NOT_FOUND: { status: 404, sentence: "Booking not found" },
+  BOOKING_CHANGED: {
+    status: 409,
+    sentence: "This booking has just been changed. Please look at it again.",
+  },
+  BOOKING_CANCELLED: { status: 409, sentence: "This booking is cancelled." },
+  MOVE_TOO_LATE: {
+    status: 409,
+    sentence: "This booking can no longer be moved. Please call us.",
+  },
+  REFERENCE_IN_USE: {
+    status: 409,
+    sentence: "Another booking has this reference. Nothing was booked; please try again.",
+  },
+  DESK_PAYMENT_TOO_MUCH: {
+    status: 409,
+    sentence: "That is more than is still to be paid for this booking.",
+  },
+  REFUND_NOT_FOUND: { status: 404, sentence: "There is no such money to be handed back." },
+  REFUND_TOO_MUCH: {
+    status: 409,
+    sentence: "That is more than was paid for this booking and has not gone back yet.",
   },
 
   // Payment

@@ -9,6 +9,8 @@ interface ReceivedMail {
   headers: string;
   text: string;
   html: string;
+  /** The calendar file that goes with it; empty without one. */
+  calendar: string;
 }
 
 /** A real SMTP server in this process that keeps what it takes. */
@@ -18,6 +20,8 @@ export interface MailServer {
   readonly received: ReceivedMail[];
   /** From now on says no, with this reply, to every recipient, sender or finished e-mail. */
   refuse(at: "recipient" | "sender" | "content", responseCode: number): void;
+  /** Says yes again to everything. */
+  accept(): void;
   /** Takes this long over each e-mail. */
   delay(milliseconds: number): void;
   stop(): Promise<void>;
@@ -36,7 +40,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     onMailFrom: (_address, _session, done) => done(refusals.get("sender")),
     onRcptTo: (_address, _session, done) => done(refusals.get("recipient")),
     onData: async (stream, session, done) => {
-      const mail = readMail(await readText(stream));
+      // A client that dies in the middle has sent nothing.
+      const source = await readText(stream).catch(() => undefined);
+      if (source === undefined) return;
+      const mail = readMail(source);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       const refusal = refusals.get("content");
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
@@ -44,6 +51,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done(refusal);
     },
   });
+  // A client that is killed while it sends: its affair.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.server.address() as AddressInfo;
   return {
@@ -52,6 +61,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     received,
     refuse: (at, responseCode) =>
       refusals.set(at, Object.assign(new Error("The test says no"), { responseCode })),
+    accept: () => refusals.clear(),
     delay: (milliseconds) => {
       delayMs = milliseconds;
     },
@@ -60,19 +70,29 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 }
 
 function readMail(source: string): Omit<ReceivedMail, "recipients"> {
-  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? "";
-  const [headers = "", ...parts] = source.split(`--${boundary}\r\n`);
+  const [headers = ""] = source.split("\r\n\r\n");
+  const parts = partsOf(source);
   return {
     headers: headers.replace(/\r\n[ \t]+/g, " "),
     text: part(parts, "text/plain"),
     html: part(parts, "text/html"),
+    calendar: part(parts, "text/calendar"),
   };
+}
+
+/** The parts that are no multiparts themselves (RFC 2046, 5.1). */
+function partsOf(source: string): string[] {
+  const [headers = ""] = source.split("\r\n\r\n");
+  const boundary = /^Content-Type: multipart\/[^"]*boundary="([^"]+)"/m.exec(headers)?.[1];
+  if (boundary === undefined) return [source];
+  const [, ...inner] = source.split(`--${boundary}--`)[0]?.split(`--${boundary}\r\n`) ?? [];
+  return inner.flatMap(partsOf);
 }
 
 function part(parts: string[], type: string): string {
   const found = parts.find((candidate) => candidate.startsWith(`Content-Type: ${type}`)) ?? "";
   const [headers = "", ...body] = found.split("\r\n\r\n");
-  const [content = ""] = body.join("\r\n\r\n").split("\r\n----_");
+  const content = body.join("\r\n\r\n");
   const isBase64 = /^Content-Transfer-Encoding: base64/m.test(headers);
   const bytes = isBase64 ? Buffer.from(content, "base64") : quotedPrintable(content);
   return bytes.toString().replaceAll("\r\n", "\n").trim();

@@ -1,18 +1,31 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { afterAll } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import type { Context } from "../../src/server/context.ts";
+import { type ConnectionLimits, createHttpServer } from "../../src/server/http/http-server.ts";
 
 /** The app on a port of its own, without the web part. */
-export async function testApp(context: Context): Promise<string> {
+export async function testApp(
+  context: Context,
+  limits: Partial<ConnectionLimits> = {},
+): Promise<string> {
+  const { base } = await testServer(context, limits);
+  return base;
+}
+
+/** The same, for what has to look at the server's connections. */
+export async function testServer(
+  context: Context,
+  limits: Partial<ConnectionLimits> = {},
+): Promise<{ base: string; server: Server }> {
   const app = createApp({
     context,
     readiness: { isDraining: false },
     pages: async () => new Response("a page"),
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createHttpServer(app.fetch, limits);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }

@@ -13,12 +13,20 @@ import { type SquareStandin, startSquareStandin } from "../../src/standin/square
 import { quietLog } from "./quiet-log.ts";
 import { testDatabase } from "./test-database.ts";
 
+/** AUTH_SECRET of everything that tests start. */
+export const TEST_SECRET = "a secret of the tests, long enough to be one";
+
 export interface TestContext extends Context {
   database: Database;
   standin: SquareStandin;
 }
 
-const SELLER = { accessToken: "test-token", locationId: "TEST", environment: "sandbox" } as const;
+/** The seller that the stand-in of the tests knows. */
+export const SELLER = {
+  accessToken: "test-token",
+  locationId: "TEST",
+  environment: "sandbox",
+} as const;
 
 /** The real parts: a database of the file's own, and the Square SDK talking to a stand-in. */
 export async function testContext(changes: Partial<Context> = {}): Promise<TestContext> {
@@ -36,7 +44,7 @@ export async function testContext(changes: Partial<Context> = {}): Promise<TestC
     payments: squarePayments({ ...SELLER, baseUrl: standin.url }, quietLog),
     mail: createKeptMail(),
     files: diskFiles(join(tmpdir(), "slipway-test-files")),
-    secrets: createSecrets("a secret of the tests, long enough to be one"),
+    secrets: createSecrets(TEST_SECRET),
     reach: goOn,
     ...changes,
   };

@@ -1,13 +1,29 @@
 import { randomUUID } from "node:crypto";
-import type { ConfirmedBooking } from "../../shared/contract/checkouts.ts";
+import type { BookingConfirmationContent } from "../messages/message-content.ts";
 import type { NewMessage } from "../messages/messages.queries.ts";
 import type { Purchase } from "./purchase.ts";
+
+/** What the messages say of a purchase. */
+type Bought = Pick<
+  Purchase,
+  | "bookingId"
+  | "reference"
+  | "activityName"
+  | "imageUrl"
+  | "startsAt"
+  | "endsAt"
+  | "ticketCount"
+  | "ticketPricePence"
+  | "order"
+  | "addons"
+  | "contact"
+>;
 
 /** What is written when a booking is confirmed: to the customer, and to staff who want to hear. */
 export function bookingMessages(
   confirmationId: string,
-  purchase: Purchase,
-  card: ConfirmedBooking["card"],
+  purchase: Bought,
+  paid: Pick<BookingConfirmationContent, "card" | "desk">,
 ): NewMessage[] {
   const { contact, bookingId } = purchase;
   const booked = {
@@ -32,7 +48,7 @@ export function bookingMessages(
         imageUrl: purchase.imageUrl,
         ticketPricePence: purchase.ticketPricePence,
         addons: purchase.addons,
-        card,
+        ...paid,
       },
     },
     {

@@ -40,7 +40,8 @@ export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
      FROM input WHERE c.id = input.checkout_id AND c.state = 'paying'
-     RETURNING c.id, c.booking_id, c.activity_id, c.time_slot_id, c.ticket_count
+     RETURNING c.id, c.booking_id, c.activity_id, c.time_slot_id, c.ticket_count,
+               0 AS desk_paid_pence
    ),
    ${settleAttempt},
    ${drawVoucher},

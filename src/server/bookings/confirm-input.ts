@@ -50,7 +50,7 @@ export function confirmInput(
     cardBrand: authorised?.card.brand ?? null,
     cardLast4: authorised?.card.last4 ?? null,
     captureBy: authorised?.expiresAt ?? null,
-    messages: bookingMessages(confirmationId, purchase, booking.card),
+    messages: bookingMessages(confirmationId, purchase, { card: booking.card }),
     messageState,
     answer,
   };

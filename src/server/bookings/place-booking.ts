@@ -10,7 +10,7 @@ import {
   Refusal,
 } from "../../shared/errors.ts";
 import { ATTEMPTS_PER_CHECKOUT } from "../../shared/limits.ts";
-import { reacquireHold } from "../checkouts/hold-places.statement.ts";
+import { takeBackPlaces } from "../checkouts/take-back-places.ts";
 import type { Context } from "../context.ts";
 import { sendMessageNow } from "../messages/send-messages.ts";
 import { capturePayment } from "../payments/capture-payment.ts";
@@ -36,14 +36,24 @@ export interface PlaceBooking {
  */
 export async function placeBooking(context: Context, request: PlaceBooking): Promise<Placed> {
   const bodySha256 = createHash("sha256").update(JSON.stringify(request.placement)).digest();
-  const facts = await readFacts(context, request);
-  if (facts.earlier) return answerAgain(facts.earlier, bodySha256);
-  await context.reach("place.read");
-  await holdPlacesStill(context, request, facts);
-  const attempt = await startAttempt(context, request, facts, bodySha256);
-  await context.reach("place.started");
-  return answer(context, await settleAttempt(context, attempt));
+  for (let reads = 1; ; reads++) {
+    const facts = await readFacts(context, request);
+    if (facts.earlier) return answerAgain(facts.earlier, bodySha256);
+    await context.reach("place.read");
+    await holdPlacesStill(context, request, facts);
+    const attempt = await startAttempt(context, request, facts, bodySha256);
+    if (!attempt) {
+      // What was read is no longer so (the hold ran out, say): look again.
+      if (reads === MAX_READS) throw new Refusal("PAYMENT_RUNNING");
+      continue;
+    }
+    await context.reach("place.started");
+    return answer(context, await settle(context, attempt));
+  }
 }
+
+/** A checkout hardly ever changes between reading and starting, and then once. */
+const MAX_READS = 3;
 
 async function readFacts({ pool }: Context, request: PlaceBooking): Promise<PlacementFacts> {
   const { placement } = request;
@@ -80,27 +90,23 @@ async function holdPlacesStill(
   if (facts.attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");
   if (facts.state === "held") return;
   if (facts.releaseReason !== "expired") throw new Refusal("HOLD_EXPIRED");
-  const [again] = await reacquireHold(pool, {
-    checkoutId: request.checkoutId,
-    secretHash: hashOf(request.checkoutSecret),
-    maxPartiesPerSlot: facts.maxPartiesPerSlot,
-  });
-  if (!again) throw new Refusal("HOLD_EXPIRED");
+  await takeBackPlaces(pool, request, facts.maxPartiesPerSlot);
 }
 
+/** Undefined when the checkout is no longer as it was read. */
 async function startAttempt(
   { pool, secrets }: Context,
   request: PlaceBooking,
   facts: PlacementFacts,
   bodySha256: Buffer,
-): Promise<Attempt> {
+): Promise<Attempt | undefined> {
   const { checkoutId, idempotencyKey, placement } = request;
   const purchase = pricePlacement(facts, placement, { checkoutId, idempotencyKey });
   const amountPence = purchase.order.totalPence;
   const cardToken = amountPence > 0 ? placement.cardToken : null;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken, purchase };
   try {
-    await startPayment(pool, {
+    const [started] = await startPayment(pool, {
       checkoutId,
       attemptId: attempt.id,
       idempotencyKey,
@@ -110,6 +116,7 @@ async function startAttempt(
       cardToken: cardToken === null ? null : secrets.seal(cardToken),
       purchase,
     });
+    return started && attempt;
   } catch (error) {
     // Two requests with one key at the same moment: the other one is at work.
     if (error instanceof DatabaseError && error.code === "23505") {
@@ -117,7 +124,17 @@ async function startAttempt(
     }
     throw error;
   }
-  return attempt;
+}
+
+/** From here on money may have moved: whatever breaks, nobody may say that nothing happened. */
+async function settle(context: Context, attempt: Attempt): Promise<Settlement> {
+  try {
+    return await settleAttempt(context, attempt);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    context.log.error({ attemptId: attempt.id, err: error }, "an attempt is left to recovery");
+    return { kind: "unknown" };
+  }
 }
 
 async function answer(context: Context, settlement: Settlement): Promise<Placed> {
@@ -129,10 +146,19 @@ async function answer(context: Context, settlement: Settlement): Promise<Placed>
     case "confirmed": {
       const [mailed] = await Promise.all([
         sendMessageNow(context, settlement.confirmationId),
-        settlement.providerPaymentId && capturePayment(context, settlement.providerPaymentId),
+        settlement.providerPaymentId && captureNow(context, settlement.providerPaymentId),
       ]);
       return confirmed(settlement.answer, mailed === "refused" ? EMAIL_REFUSED_WARNING : null);
     }
+  }
+}
+
+/** The booking stands whatever becomes of this; a job captures what was left. */
+async function captureNow(context: Context, providerPaymentId: string): Promise<void> {
+  try {
+    await capturePayment(context, providerPaymentId);
+  } catch (error) {
+    context.log.error({ providerPaymentId, err: error }, "a capture is left to its job");
   }
 }
 

@@ -51,24 +51,8 @@ export interface PlacementFacts {
   earlier: { bodySha256: string; answer: unknown } | null;
 }
 
-/** No row: there is no such checkout, or the secret is another's. */
-export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(
-  "read-placement",
-  `WITH input AS (
-     SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, secret_hash bytea, idempotency_key text, addon_ids uuid[],
-       voucher_code text, discount_code text, waiver_version_id uuid)
-   )
-   SELECT now() AS now, (now() AT TIME ZONE st.timezone)::date AS today,
-     st.business_name,
-     st.cancellation_policy AS cancellation_policy_hours,
-     st.max_bookings_per_slot AS max_parties_per_slot,
-     c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
-     (SELECT count(*)::int FROM payment_attempts p WHERE p.checkout_id = c.id) AS attempt_count,
-     a.id AS activity_id, a.name AS activity_name, a.image_url,
-     a.price_pence AS activity_price_pence, a.archived_at IS NOT NULL AS activity_is_archived,
-     s.start_time AS starts_at, s.end_time AS ends_at, s.is_available AS slot_is_available,
-     coalesce((
+/** The columns `addons`, `voucher`, `discount` and `waiver`, from what `input` names. */
+export const ORDER_COLUMNS = `coalesce((
        SELECT jsonb_agg(jsonb_build_object('id', ad.id, 'name', ad.name,
          'pricePence', ad.price_pence, 'maxQuantity', ad.max_quantity))
        FROM addons ad
@@ -91,7 +75,26 @@ export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(
       JOIN waiver_templates t ON t.id = w.template_id AND t.is_active
       WHERE w.id = input.waiver_version_id
         AND NOT EXISTS (SELECT FROM waiver_versions newer
-                        WHERE newer.template_id = t.id AND newer.version > w.version)) AS waiver,
+                        WHERE newer.template_id = t.id AND newer.version > w.version)) AS waiver`;
+
+/** No row: there is no such checkout, or the secret is another's. */
+export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(
+  "read-placement",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       checkout_id uuid, secret_hash bytea, idempotency_key text, addon_ids uuid[],
+       voucher_code text, discount_code text, waiver_version_id uuid)
+   )
+   SELECT now() AS now, (now() AT TIME ZONE st.timezone)::date AS today,
+     st.business_name,
+     st.cancellation_policy AS cancellation_policy_hours,
+     st.max_bookings_per_slot AS max_parties_per_slot,
+     c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
+     (SELECT count(*)::int FROM payment_attempts p WHERE p.checkout_id = c.id) AS attempt_count,
+     a.id AS activity_id, a.name AS activity_name, a.image_url,
+     a.price_pence AS activity_price_pence, a.archived_at IS NOT NULL AS activity_is_archived,
+     s.start_time AS starts_at, s.end_time AS ends_at, s.is_available AS slot_is_available,
+     ${ORDER_COLUMNS},
      (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'answer', k.answer)
       FROM idempotency_keys k
       WHERE k.scope = c.id AND k.key = input.idempotency_key) AS earlier

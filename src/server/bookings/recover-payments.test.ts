@@ -10,7 +10,7 @@ import { recoverPayments } from "./recover-payments.ts";
 const context = await testContext();
 const { db, pool, standin } = context;
 const venue = await createVenue(context);
-const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
+const [ten, eleven, twelve, one, two] = venue.slots as [Date, Date, Date, Date, Date];
 
 function stateOf({ checkout, checkoutSecret }: TestVisitor) {
   return readCheckoutOf(context, { checkoutId: checkout.id, checkoutSecret });
@@ -106,4 +106,29 @@ test("a capture that fails is made by the job", async () => {
   expect(standin.ledger().at(-1)).toMatchObject({ kind: "captured" });
   const payments = await db.selectFrom("payments").select("state").execute();
   expect(payments.every((payment) => payment.state === "captured")).toBe(true);
+});
+
+test.each([
+  ["before", "reset"],
+  ["after", "reset"],
+  ["after", "half"],
+  ["after", "html"],
+  ["after", "empty"],
+] as const)("a capture that fails %s its effect with a %s is made once", async (when, kind) => {
+  const bookedBefore = standin.ledger().length;
+  const faults = [
+    { method: "POST", path: "/v2/payments/*/complete", when, kind },
+    { method: "GET", path: "/v2/payments/*", when: "before", kind: "reset" },
+  ] as const;
+  const clears = faults.map((fault) => standin.addFault(fault));
+  const visitor = await hold(context, venue, two);
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
+  for (const clear of clears) clear();
+  const open = db.selectFrom("payments").select("id").where("state", "=", "authorised");
+  expect(await open.execute()).toHaveLength(1);
+  await laterRecover();
+  expect(await open.execute()).toEqual([]);
+  const movements = standin.ledger().slice(bookedBefore);
+  expect(movements.map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+  expect(await brokenInvariants(pool)).toEqual([]);
 });

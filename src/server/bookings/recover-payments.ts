@@ -1,54 +1,57 @@
 import type { Context } from "../context.ts";
 import { claimUnsettledAttempts, type UnsettledAttempt } from "../payments/attempts.queries.ts";
+import { batchByBatch } from "../payments/batch-by-batch.ts";
 import { capturePayment } from "../payments/capture-payment.ts";
-import { claimCapturesDue } from "../payments/payments.queries.ts";
+import { settlePayments } from "../payments/settle-payments.ts";
 import { voidAttempt } from "../payments/void-attempt.ts";
 import type { Purchase } from "./purchase.ts";
-import { settleAttempt } from "./settle-attempt.ts";
-
-/** How many are taken at a time, so that a backlog does not flood the card processor. */
-const BATCH = 20;
+import { type Attempt, giveUpAttempt, settleAttempt } from "./settle-attempt.ts";
 
 /**
  * Carries on whatever a crash, a lost answer or a silent provider left unfinished: attempts forward
- * to a booking or back, and captures that were not made at once. Runs at start and every 30 s.
+ * to a booking or back, and payments to be captured or given back. Runs at start and every few
+ * seconds; what nobody answers for is asked again after a pause.
  */
 export async function recoverPayments(context: Context): Promise<void> {
-  const { pool } = context;
-  for (const attempt of await claimUnsettledAttempts(pool, { limit: BATCH })) {
-    await withoutStoppingTheRest(context, () => carryOn(context, attempt));
-  }
-  for (const due of await claimCapturesDue(pool, { limit: BATCH })) {
-    await withoutStoppingTheRest(context, () => capturePayment(context, due.providerPaymentId));
-  }
+  await batchByBatch(
+    context,
+    (limit) => claimUnsettledAttempts(context.pool, { limit }),
+    (attempt) => carryOn(context, attempt),
+  );
+  await settlePayments(context, null);
 }
 
-async function carryOn(context: Context, attempt: UnsettledAttempt): Promise<void> {
-  if (attempt.state === "to_void") {
-    if (attempt.providerPaymentId) {
-      await voidAttempt(context, attempt.id, attempt.providerPaymentId);
-    }
-    return;
+/** Answers whether it is settled what becomes of it. */
+async function carryOn(context: Context, unsettled: UnsettledAttempt): Promise<boolean> {
+  if (unsettled.state === "to_void") {
+    return voidAttempt(context, { ...unsettled, isLaterPass: true });
   }
-  const { id, providerKey, amountPence } = attempt;
-  const cardToken = attempt.cardToken && context.secrets.unseal(attempt.cardToken);
-  const purchase = attempt.purchase as Purchase;
-  const settlement = await settleAttempt(context, {
-    id,
-    providerKey,
-    amountPence,
-    cardToken,
-    purchase,
-  });
+  const attempt = readAttempt(context, unsettled);
+  if (!attempt) {
+    await giveUpAttempt(context, unsettled);
+    return true;
+  }
+  const settlement = await settleAttempt(context, attempt, true);
+  if (settlement.kind === "unknown" && unsettled.isSpent) await giveUpAttempt(context, attempt);
   if (settlement.kind === "confirmed" && settlement.providerPaymentId) {
     await capturePayment(context, settlement.providerPaymentId);
   }
+  return settlement.kind !== "unknown";
 }
 
-async function withoutStoppingTheRest({ log }: Context, work: () => Promise<void>): Promise<void> {
+/** Undefined when the card token was sealed with a secret that this installation no longer has. */
+function readAttempt({ secrets }: Context, unsettled: UnsettledAttempt): Attempt | undefined {
+  const { id, providerKey, amountPence, cardToken } = unsettled;
+  const purchase = unsettled.purchase as Purchase;
   try {
-    await work();
-  } catch (error) {
-    log.error({ err: error }, "carrying a payment on failed; it stays due");
+    return {
+      id,
+      providerKey,
+      amountPence,
+      purchase,
+      cardToken: cardToken && secrets.unseal(cardToken),
+    };
+  } catch {
+    return undefined;
   }
 }

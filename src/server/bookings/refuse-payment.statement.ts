@@ -5,7 +5,9 @@ interface RefuseInput {
   attemptId: string;
   /** A code of the error table: what the visitor is told. */
   refusal: string;
-  /** Set when money was set aside that has to be given back. */
+  /** Money was, or may have been, set aside that has to be given back. */
+  isToVoid: boolean;
+  /** What was set aside; null when that is not known. */
   providerPaymentId: string | null;
   /** The slot is lost, so holding its places is pointless. */
   isSlotLost: boolean;
@@ -13,14 +15,15 @@ interface RefuseInput {
 
 /**
  * The end of an attempt that makes no booking: `paying → held` with time for another card, or
- * `→ released` when the slot is lost, and the answer for the key. With an authorisation to give
- * back the attempt becomes `to_void`, else `declined`. No row: somebody else settled it.
+ * `→ released` when the slot is lost, and the answer for the key. With something to give back the
+ * attempt becomes `to_void`, else `declined`. No row: somebody else settled it.
  */
 export const refusePayment = defineStatement<RefuseInput, { state: string }>(
   "refuse-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
-       AS i(attempt_id uuid, refusal text, provider_payment_id text, is_slot_lost boolean)
+       AS i(attempt_id uuid, refusal text, is_to_void boolean, provider_payment_id text,
+            is_slot_lost boolean)
    ),
    checkout AS (
      UPDATE checkouts c
@@ -37,8 +40,8 @@ export const refusePayment = defineStatement<RefuseInput, { state: string }>(
    ),
    attempt AS (
      UPDATE payment_attempts p
-     SET state = CASE WHEN input.provider_payment_id IS NULL THEN 'declined' ELSE 'to_void' END,
-         settled_at = CASE WHEN input.provider_payment_id IS NULL THEN now() END,
+     SET state = CASE WHEN input.is_to_void THEN 'to_void' ELSE 'declined' END,
+         settled_at = CASE WHEN NOT input.is_to_void THEN now() END,
          provider_payment_id = input.provider_payment_id,
          refusal = input.refusal, card_token = NULL, purchase = NULL
      FROM input, checkout

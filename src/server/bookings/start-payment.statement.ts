@@ -16,10 +16,10 @@ interface StartInput {
 /**
  * The first transaction of a booking: `held → paying` with the hold made long enough, the key
  * taken, and the attempt written before anybody outside is asked for money.
- * @throws Refusal PAYMENT_RUNNING when another attempt is alive; a unique violation when the same
- * key was taken at the same moment.
+ * No row: the checkout is not held, or holds another number of places than the purchase is for.
+ * @throws a unique violation when the same key was taken at the same moment.
  */
-export const startPayment = defineStatement<StartInput, { started: boolean }>(
+export const startPayment = defineStatement<StartInput, { id: string }>(
   "start-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -31,7 +31,9 @@ export const startPayment = defineStatement<StartInput, { started: boolean }>(
      SET state = 'paying', last_refusal = NULL,
          hold_expires_at =
            greatest(c.hold_expires_at, now() + interval '${PAYING_HOLD_MINUTES} minutes')
-     FROM input WHERE c.id = input.checkout_id AND c.state = 'held'
+     FROM input
+     WHERE c.id = input.checkout_id AND c.state = 'held'
+       AND c.ticket_count = (input.purchase ->> 'ticketCount')::int
      RETURNING c.id
    ),
    key AS (
@@ -53,5 +55,5 @@ export const startPayment = defineStatement<StartInput, { started: boolean }>(
                                'amountPence', attempt.amount_pence)
      FROM checkout, attempt
    )
-   SELECT EXISTS (SELECT FROM checkout) OR refuse('PAYMENT_RUNNING') AS started`,
+   SELECT id FROM attempt`,
 );

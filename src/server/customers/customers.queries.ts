@@ -1,24 +1,31 @@
 /**
  * Part of a statement: finds the customer by the lower-cased address or makes one. A guest's
  * details become the latest given; those of an account holder stay as they are, whoever types the
- * address. Consent once given is not taken back by leaving a box empty. Comes after `voucher` and
- * `discount` (the fixed order of rows).
+ * address. What was not given (at the desk, where little is asked) is not forgotten, and who gave no
+ * e-mail address is nobody we know. Consent once given is not taken back by leaving a box empty.
+ * Comes after `voucher` and `discount` (the fixed order of rows).
  */
 export const findOrMakeCustomer = `
   customer AS (
     INSERT INTO customers AS c (first_name, last_name, email, phone, address_line1, address_line2,
                                 city, county, postcode, marketing_consent)
-    SELECT first_name, last_name, email, phone, address_line1, address_line2, city, county,
-           postcode, marketing_consent
+    SELECT first_name, last_name, nullif(email, ''), phone, address_line1, address_line2, city,
+           county, postcode, marketing_consent
     FROM input, attempt
     WHERE (voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
       AND (discount_code_id IS NULL OR EXISTS (SELECT FROM discount))
     ON CONFLICT (email) DO UPDATE SET
       (first_name, last_name, phone, address_line1, address_line2, city, county, postcode,
        marketing_consent, updated_at) = (
-        SELECT n.first_name, n.last_name, n.phone, n.address_line1, n.address_line2, n.city,
-               n.county, n.postcode, c.marketing_consent OR n.marketing_consent, now()
-        FROM input n WHERE c.auth_id IS NULL
+        SELECT n.first_name, n.last_name, coalesce(nullif(n.phone, ''), c.phone), a.*,
+               c.marketing_consent OR n.marketing_consent, now()
+        FROM input n, LATERAL (
+          SELECT n.address_line1, n.address_line2, n.city, n.county, n.postcode
+          WHERE n.address_line1 <> ''
+          UNION ALL
+          SELECT c.address_line1, c.address_line2, c.city, c.county, c.postcode
+          WHERE n.address_line1 = '') AS a
+        WHERE c.auth_id IS NULL
         UNION ALL
         SELECT c.first_name, c.last_name, c.phone, c.address_line1, c.address_line2, c.city,
                c.county, c.postcode, c.marketing_consent, c.updated_at

@@ -88,6 +88,7 @@ export interface Bookings {
   county: string;
   createdAt: Generated<Timestamp>;
   customerId: string;
+  deskPaidPence: Generated<number>;
   discountCodeId: string | null;
   discountPence: number;
   email: string;
@@ -98,7 +99,9 @@ export interface Bookings {
   phone: string;
   postcode: string;
   reference: Generated<string>;
+  refundCardPence: Generated<number>;
   refundChoice: string | null;
+  refundDeskPence: Generated<number>;
   refundPence: number | null;
   source: Generated<string>;
   status: string;
@@ -149,7 +152,7 @@ export interface Customers {
   city: Generated<string>;
   county: Generated<string>;
   createdAt: Generated<Timestamp>;
-  email: string;
+  email: string | null;
   firstName: string;
   id: Generated<string>;
   lastName: string;

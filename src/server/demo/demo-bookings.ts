@@ -108,6 +108,7 @@ function bookingRow(booking: PlacedBooking, venue: DemoVenue, isPaid: boolean) {
   return {
     id,
     source: "desk",
+    deskPaidPence: isPaid ? order.totalPence : 0,
     activityId: activity.id,
     timeSlotId: visit.slot.id,
     customerId: person.id,
@@ -149,9 +150,12 @@ function bookingRow(booking: PlacedBooking, venue: DemoVenue, isPaid: boolean) {
 
 /** A cancelled booking says how its money was decided: here always by the venue's policy. */
 function refundDecision({ visit, order }: PlacedBooking, isPaid: boolean) {
-  if (visit.cancelledAt === null) return { refundChoice: null, refundPence: null };
-  const paidPence = order.voucherPence + (isPaid ? order.totalPence : 0);
-  return { refundChoice: "policy", refundPence: isRefunded(visit) ? paidPence : 0 };
+  if (visit.cancelledAt === null) {
+    return { refundChoice: null, refundPence: null, refundDeskPence: 0 };
+  }
+  const refundDeskPence = isPaid && isRefunded(visit) ? order.totalPence : 0;
+  const refundPence = isRefunded(visit) ? order.voucherPence + refundDeskPence : 0;
+  return { refundChoice: "policy", refundPence, refundDeskPence };
 }
 
 function addWaiver(rows: DemoRows, { id, visit, person, waiver }: PlacedBooking, venue: DemoVenue) {

@@ -22,6 +22,24 @@ export const recordDiscountUse = `
     SELECT discount.id, booking.id FROM discount, booking
   )`;
 
+/**
+ * Part of a statement: gives the use of a code by the booking `freed` back, once, also to a code
+ * that was archived meanwhile. Comes after `voucher` (the fixed order of rows).
+ */
+export const returnDiscountUse = `
+  discount_use AS (
+    UPDATE discount_uses u SET returned_at = now()
+    FROM freed, input
+    WHERE u.booking_id = freed.id AND u.returned_at IS NULL
+      AND (input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher))
+    RETURNING u.discount_code_id
+  ),
+  discount AS (
+    UPDATE discount_codes d SET times_used = d.times_used - 1
+    FROM discount_use WHERE d.id = discount_use.discount_code_id
+    RETURNING d.id, d.times_used
+  )`;
+
 export interface DiscountRow extends DiscountState {
   code: string;
   /** The venue's date. */

@@ -41,6 +41,10 @@ const bookingConfirmation = z.object({
   ),
   /** Null when nothing was paid by card. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** Only of a booking made at the desk: how it was paid (null: not yet), and whether its waiver is. */
+  desk: z
+    .object({ method: z.enum(["cash", "other"]).nullable(), isWaiverSigned: z.boolean() })
+    .optional(),
 });
 export type BookingConfirmationContent = z.infer<typeof bookingConfirmation>;
 
@@ -51,9 +55,87 @@ const bookingNotice = z.object({
 });
 export type BookingNoticeContent = z.infer<typeof bookingNotice>;
 
+/** What goes back when a booking is cancelled, and where to. */
+const moneyBack = {
+  /** Everything that had been paid: card, desk and voucher. */
+  paidPence: pence,
+  cardPence: pence,
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** False: the money was only set aside, and is released. */
+  isCardCharged: z.boolean(),
+  deskPence: pence,
+  voucherPence: pence,
+  /** Null when nothing goes back to a voucher. */
+  voucherValidUntil: instant.nullable(),
+  /** Belongs to a voucher that can take nothing back any more; staff get in touch about it. */
+  owedPence: pence,
+};
+export type MoneyBack = z.infer<z.ZodObject<typeof moneyBack>>;
+
+/** To the customer: the booking is cancelled. */
+const bookingCancelled = z.object({
+  ...bookedPlaces,
+  ...moneyBack,
+  choice: z.enum(["policy", "none", "full", "amount"]),
+});
+export type BookingCancelledContent = z.infer<typeof bookingCancelled>;
+
+/** To the customer: the payment fell away after the booking was confirmed, so it had to go. */
+const bookingLost = z.object({ ...bookedPlaces, ...moneyBack });
+export type BookingLostContent = z.infer<typeof bookingLost>;
+
+/** To the venue's staff, where they asked for it: a booking was cancelled, or lost. */
+const bookingCancelledNotice = z.object({
+  ...bookedPlaces,
+  ...moneyBack,
+  choice: z.enum(["policy", "none", "full", "amount", "lost"]),
+  by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
+});
+export type BookingCancelledNoticeContent = z.infer<typeof bookingCancelledNotice>;
+
+/** What every message about a move says. */
+const movedBooking = {
+  ...bookedPlaces,
+  /** The times it had before; `startsAt` and `endsAt` are the new ones. */
+  fromStartsAt: instant,
+  fromEndsAt: instant,
+};
+
+/** To the customer: the booking has another time. */
+const bookingMoved = z.object({
+  ...movedBooking,
+  /** How often the booking was moved: the calendar entry's SEQUENCE. */
+  calendarSequence: z.int().min(1),
+});
+export type BookingMovedContent = z.infer<typeof bookingMoved>;
+
+/** To the venue's staff, where they asked for it: a booking was moved. */
+const bookingMovedNotice = z.object({
+  ...movedBooking,
+  by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
+});
+export type BookingMovedNoticeContent = z.infer<typeof bookingMovedNotice>;
+
+/** To the customer: money was taken at the desk. */
+const deskReceipt = z.object({
+  ...bookedPlaces,
+  method: z.enum(["cash", "other"]),
+  takenPence: pence,
+  /** Taken at the desk before that, and still to be paid after it. */
+  paidBeforePence: pence,
+  duePence: pence,
+});
+export type DeskReceiptContent = z.infer<typeof deskReceipt>;
+
 const contentSchemas = {
   "booking-confirmation": bookingConfirmation,
   "booking-notice": bookingNotice,
+  "booking-cancelled": bookingCancelled,
+  "booking-lost": bookingLost,
+  "booking-cancelled-notice": bookingCancelledNotice,
+  "booking-moved": bookingMoved,
+  "booking-moved-notice": bookingMovedNotice,
+  "desk-receipt": deskReceipt,
 };
 
 type MessageKind = keyof typeof contentSchemas;

@@ -39,25 +39,40 @@ export interface UnsettledAttempt {
   amountPence: number;
   cardToken: Buffer | null;
   purchase: unknown;
+  /** Null while nobody knows what it made. */
   providerPaymentId: string | null;
+  /** Older than a card token lives: repeating it can bring nothing any more. */
+  isSpent: boolean;
 }
 
 /**
- * Takes attempts that nobody has carried on in time, and leases each for half a minute, so that
- * several processes never work on the same one.
+ * Takes attempts that nobody has carried on in time, and leases each for a minute, the longest that
+ * carrying one on can take, so that several processes never work on the same one.
  */
 export const claimUnsettledAttempts = defineStatement<{ limit: number }, UnsettledAttempt>(
   "claim-unsettled-attempts",
   `UPDATE payment_attempts p
-   SET next_try_at = now() + interval '50 seconds', tries = p.tries + 1
-   WHERE p.id IN (
+   SET next_try_at = now() + interval '1 minute', tries = p.tries + 1
+   WHERE p.id = ANY (ARRAY(
      SELECT id FROM payment_attempts
      WHERE settled_at IS NULL AND next_try_at <= now()
      ORDER BY next_try_at
      LIMIT ($1::jsonb ->> 'limit')::int
-     FOR UPDATE SKIP LOCKED)
+     FOR UPDATE SKIP LOCKED))
    RETURNING p.id, p.state, p.provider_key, p.amount_pence, p.card_token, p.purchase,
-             p.provider_payment_id`,
+             p.provider_payment_id, p.created_at < now() - interval '1 day' AS is_spent`,
+);
+
+/**
+ * Nobody answered: the attempt is due again after a pause that grows to half a minute, so that it is
+ * settled within a minute of the provider's first answer.
+ */
+export const postponeAttempt = defineStatement<{ attemptId: string }, { id: string }>(
+  "postpone-attempt",
+  `UPDATE payment_attempts p
+   SET next_try_at = now() + make_interval(secs => least(30, 5 * 2 ^ least(p.tries, 5)))
+   WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.settled_at IS NULL
+   RETURNING p.id`,
 );
 
 /** The authorisation was given back: the attempt is over. No row: it was over before. */

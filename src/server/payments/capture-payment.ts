@@ -1,18 +1,20 @@
+import { losePayment } from "../bookings/lose-payment.ts";
 import type { Context } from "../context.ts";
 import { recordCaptured } from "./payments.queries.ts";
 
 /**
- * Takes the money that was set aside for a confirmed booking. Whatever goes wrong, the payment
- * stays due and the capture job tries again.
+ * Takes the money that was set aside for a booking. When the authorisation fell away, its booking
+ * is lost; whatever else goes wrong, the payment stays due and the job tries again.
+ * @returns whether the card processor answered.
  */
 export async function capturePayment(
-  { pool, payments, reach, log }: Context,
+  context: Context,
   providerPaymentId: string,
-): Promise<void> {
+): Promise<boolean> {
+  const { pool, payments, reach } = context;
   const outcome = await payments.capture(providerPaymentId);
   await reach("capture.asked");
   if (outcome === "captured") await recordCaptured(pool, { providerPaymentId });
-  if (outcome === "lost") {
-    log.error({ providerPaymentId }, "an authorisation was lost after its booking was confirmed");
-  }
+  if (outcome === "lost") await losePayment(context, providerPaymentId);
+  return outcome !== "unknown";
 }

@@ -17,23 +17,90 @@ export const recordCaptured = defineStatement<{ providerPaymentId: string }, { i
    SELECT id FROM captured`,
 );
 
-export interface CaptureDue {
-  id: string;
+/** What was to be given back is given back: nothing was taken. No row: that was recorded before. */
+export const recordPaymentVoided = defineStatement<{ providerPaymentId: string }, { id: string }>(
+  "record-payment-voided",
+  `WITH voided AS (
+     UPDATE payments p SET state = 'voided', next_try_at = NULL
+     WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'to_void'
+     RETURNING p.id, p.amount_pence
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'payment', id, 'payment.voided', '{"state": "to_void"}',
+            jsonb_build_object('state', 'voided', 'amountPence', amount_pence)
+     FROM voided
+   )
+   SELECT id FROM voided`,
+);
+
+/**
+ * What was to be voided had been taken already: then all of it is refunded. No row: that was recorded
+ * before.
+ */
+export const refundInsteadOfVoid = defineStatement<
+  { providerPaymentId: string; refundId: string; providerKey: string },
+  { id: string }
+>(
+  "refund-instead-of-void",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i(provider_payment_id text, refund_id uuid, provider_key uuid)
+   ),
+   captured AS (
+     UPDATE payments p
+     SET state = 'captured', captured_at = now(), next_try_at = NULL,
+         refunded_pence = p.amount_pence
+     FROM input
+     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'to_void'
+     RETURNING p.id, p.amount_pence
+   ),
+   refund AS (
+     INSERT INTO refunds (id, payment_id, provider_key, amount_pence, reason)
+     SELECT input.refund_id, captured.id, input.provider_key, captured.amount_pence,
+            'Captured before it could be voided'
+     FROM input, captured
+     RETURNING id, payment_id, amount_pence
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'payment', id, 'payment.captured', '{"state": "to_void"}'::jsonb,
+            jsonb_build_object('state', 'captured', 'amountPence', amount_pence)
+     FROM captured
+     UNION ALL
+     SELECT 'system', 'refund', id, 'refund.queued', NULL,
+            jsonb_build_object('state', 'queued', 'paymentId', payment_id,
+                               'amountPence', amount_pence)
+     FROM refund
+   )
+   SELECT id FROM captured`,
+);
+
+/** A payment that has to be captured, or given back. */
+export interface PaymentDue {
+  state: "authorised" | "to_void";
   providerPaymentId: string;
-  tries: number;
 }
 
-/** Takes authorised payments that were not captured at once, each leased so that one process tries. */
-export const claimCapturesDue = defineStatement<{ limit: number }, CaptureDue>(
-  "claim-captures-due",
-  `UPDATE payments p
+/**
+ * Takes payments that are due, each leased so that one process tries. The pause grows with each try:
+ * an authorisation waits a day, and what is not captured then falls away by itself.
+ */
+export const claimPaymentsDue = defineStatement<
+  { limit: number; bookingId: string | null },
+  PaymentDue
+>(
+  "claim-payments-due",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid))
+   UPDATE payments p
    SET tries = p.tries + 1,
-       next_try_at = now() + least(interval '1 hour', interval '30 seconds' * (1 + p.tries))
-   WHERE p.id IN (
-     SELECT id FROM payments
-     WHERE state = 'authorised' AND next_try_at <= now()
-     ORDER BY next_try_at
-     LIMIT ($1::jsonb ->> 'limit')::int
-     FOR UPDATE SKIP LOCKED)
-   RETURNING p.id, p.provider_payment_id, p.tries`,
+       next_try_at = now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
+   WHERE p.id = ANY (ARRAY(
+     SELECT due.id FROM payments due, input
+     WHERE due.state IN ('authorised', 'to_void') AND due.next_try_at <= now()
+       AND (input.booking_id IS NULL OR due.booking_id = input.booking_id)
+     ORDER BY due.next_try_at
+     LIMIT (SELECT "limit" FROM input)
+     FOR UPDATE OF due SKIP LOCKED))
+   RETURNING p.state, p.provider_payment_id`,
 );

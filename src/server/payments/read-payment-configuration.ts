@@ -1,12 +1,7 @@
 import type { PaymentConfiguration } from "../../shared/contract/payments.ts";
 import { Refusal } from "../../shared/errors.ts";
 import type { Context } from "../context.ts";
-
-/** Square's browser script, by environment (Web Payments SDK documentation). */
-const SCRIPT_URLS = {
-  sandbox: "https://sandbox.web.squarecdn.com/v1/square.js",
-  production: "https://web.squarecdn.com/v1/square.js",
-};
+import { cardScriptUrl } from "./card-script-url.ts";
 
 /**
  * What the card form needs to load.
@@ -18,6 +13,6 @@ export function readPaymentConfiguration({ config }: Context): PaymentConfigurat
   return {
     applicationId: square.applicationId,
     locationId: square.locationId,
-    scriptUrl: square.sdkUrl ?? SCRIPT_URLS[square.environment],
+    scriptUrl: cardScriptUrl(square),
   };
 }

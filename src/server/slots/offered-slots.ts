@@ -1,5 +1,10 @@
 import { BOOKING_HORIZON_DAYS } from "../../shared/limits.ts";
-import { type SlotChoice, type SlotCounts, slotChoice } from "../../shared/rules/slot-choice.ts";
+import {
+  type SlotChoice,
+  type SlotCounts,
+  type SlotRules,
+  slotChoice,
+} from "../../shared/rules/slot-choice.ts";
 import { type SlotTimes, slotsOverlap, slotTimesOn } from "../../shared/rules/slot-times.ts";
 import { addDays } from "../../shared/time.ts";
 import type { KnownSlot, OfferRow } from "./slots.queries.ts";
@@ -9,9 +14,27 @@ export interface OfferedSlot extends SlotTimes, SlotChoice {}
 /**
  * The slots that an activity offers on one date, each with its places left or the reason against
  * it. Computed from the schedules; a slot that was touched before has a row with its counts. What
- * overlaps a slot with people in it (left from an earlier schedule) is not offered.
+ * overlaps a slot with people in it (left from an earlier schedule) is not offered. Those who asked
+ * for one offer together get the same list.
+ * @param rules those for visitors unless given.
  */
-export function offeredSlots(offer: OfferRow, date: string): OfferedSlot[] {
+export function offeredSlots(
+  offer: OfferRow,
+  date: string,
+  rules: SlotRules = offer,
+): readonly OfferedSlot[] {
+  if (rules !== offer) return compute(offer, date, rules);
+  const ofOffer = computed.get(offer) ?? new Map<string, readonly OfferedSlot[]>();
+  computed.set(offer, ofOffer);
+  const slots = ofOffer.get(date) ?? compute(offer, date, rules);
+  ofOffer.set(date, slots);
+  return slots;
+}
+
+/** An offer is read anew for each question and never changes, so this is never out of date. */
+const computed = new WeakMap<OfferRow, Map<string, readonly OfferedSlot[]>>();
+
+function compute(offer: OfferRow, date: string, rules: SlotRules): OfferedSlot[] {
   if (date > addDays(offer.today, BOOKING_HORIZON_DAYS)) return [];
   const known = offer.slots.map(toCounts);
   const byStart = new Map(known.map((slot) => [slot.startsAt.getTime(), slot]));
@@ -20,7 +43,7 @@ export function offeredSlots(offer: OfferRow, date: string): OfferedSlot[] {
     .filter((times) => !taken.some((other) => isAnotherOverlapping(times, other)))
     .map((times) => {
       const counts = byStart.get(times.startsAt.getTime()) ?? untouched(times, offer.maxCapacity);
-      return { ...times, ...slotChoice(counts, offer, offer.now) };
+      return { ...times, ...slotChoice(counts, rules, offer.now) };
     });
 }
 

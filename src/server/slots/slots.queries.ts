@@ -1,6 +1,8 @@
+import type { Positioned } from "../database/read-together.ts";
 import { defineStatement } from "../database/statement.ts";
 
-interface OfferInput {
+/** What somebody wants to know of an activity's offer. */
+export interface OfferQuestion {
   activityId: string;
   /** The first date wanted; absent: the date of `startsAt`, or else today. */
   fromDate?: string;
@@ -29,7 +31,7 @@ export interface KnownSlot {
 }
 
 /** Everything that decides which slots an activity offers on some days, read at one moment. */
-export interface OfferRow {
+export interface OfferRow extends Positioned {
   now: Date;
   today: string;
   fromDate: string;
@@ -44,25 +46,22 @@ export interface OfferRow {
   slots: KnownSlot[];
 }
 
-/** No row: there is no such activity, or it is archived. */
-export const readOffer = defineStatement<OfferInput, OfferRow>(
-  "read-offer",
-  `WITH input AS (
-     SELECT * FROM jsonb_to_record($1)
-       AS i(activity_id uuid, from_date date, starts_at timestamptz, days int)
-   ),
+/** The offers that the rows of `questions` ask for, each at its `position`. */
+const offersTo = (questions: string) => `
+   WITH input AS (${questions}),
    span AS (
-     SELECT s.*, input.activity_id, input.days,
+     SELECT s.*, input.position, input.activity_id, input.days,
             coalesce(input.from_date, (coalesce(input.starts_at, now()) AT TIME ZONE s.timezone)::date)
               AS first_date
      FROM input, settings s
    )
-   SELECT now() AS now, (now() AT TIME ZONE span.timezone)::date AS today,
+   SELECT span.position,
+     now() AS now, (now() AT TIME ZONE span.timezone)::date AS today,
      span.first_date AS from_date, span.timezone AS time_zone,
      span.booking_lead_time AS lead_time_hours, span.max_bookings_per_slot AS max_parties_per_slot,
      span.hold_minutes, a.price_pence, a.duration_minutes, a.max_capacity,
      coalesce((
-       SELECT jsonb_agg(jsonb_build_object(
+       SELECT json_agg(json_build_object(
          'startDate', sc.start_date, 'endDate', sc.end_date, 'daysOfWeek', sc.days_of_week,
          'startTime', sc.start_time, 'endTime', sc.end_time))
        FROM schedules sc
@@ -70,7 +69,7 @@ export const readOffer = defineStatement<OfferInput, OfferRow>(
          AND sc.start_date < span.first_date + span.days AND sc.end_date >= span.first_date
      ), '[]') AS schedules,
      coalesce((
-       SELECT jsonb_agg(jsonb_build_object(
+       SELECT json_agg(json_build_object(
          'startsAt', t.start_time, 'endsAt', t.end_time, 'capacity', t.capacity,
          'bookingsCount', t.bookings_count, 'heldCount', t.held_count,
          'partyCount', t.party_count, 'heldPartyCount', t.held_party_count,
@@ -81,7 +80,26 @@ export const readOffer = defineStatement<OfferInput, OfferRow>(
          AND t.start_time < (span.first_date + span.days)::timestamp AT TIME ZONE span.timezone
      ), '[]') AS slots
    FROM span
-   JOIN activities a ON a.id = span.activity_id AND a.archived_at IS NULL`,
+   JOIN activities a ON a.id = span.activity_id AND a.archived_at IS NULL`;
+
+/** No row: there is no such activity, or it is archived. */
+export const readOffer = defineStatement<OfferQuestion, OfferRow>(
+  "read-offer",
+  offersTo(`
+     SELECT 0 AS position, i.* FROM jsonb_to_record($1)
+       AS i(activity_id uuid, from_date date, starts_at timestamptz, days int)`),
+);
+
+/** The answers to many questions, read at one moment; those without an activity have no row. */
+export const readOffers = defineStatement<{ questions: readonly OfferQuestion[] }, OfferRow>(
+  "read-offers",
+  offersTo(`
+     SELECT (asked.ordinality - 1)::int AS position,
+            (asked.question ->> 'activityId')::uuid AS activity_id,
+            (asked.question ->> 'fromDate')::date AS from_date,
+            (asked.question ->> 'startsAt')::timestamptz AS starts_at,
+            (asked.question ->> 'days')::int AS days
+     FROM jsonb_array_elements($1::jsonb -> 'questions') WITH ORDINALITY AS asked(question, ordinality)`),
 );
 
 /**
@@ -97,5 +115,89 @@ export const bookHeldSeats = `
         party_count = s.party_count + 1
     FROM checkout, customer
     WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > now()
+    RETURNING s.id
+  )`;
+
+/**
+ * Part of a statement: gives the places and the party of the booking `freed` back to its slot. The
+ * hottest row of all, so it comes after `voucher` and `discount`.
+ */
+export const freeBookedSeats = `
+  seats AS (
+    UPDATE time_slots s
+    SET bookings_count = s.bookings_count - freed.ticket_count,
+        party_count = s.party_count - 1
+    FROM freed, input
+    WHERE s.id = freed.time_slot_id
+      AND (input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher))
+      AND (NOT EXISTS (SELECT FROM discount_use) OR EXISTS (SELECT FROM discount))
+    RETURNING s.id
+  )`;
+
+/**
+ * Part of a statement: moves the places and the party of `booking` from its slot to the one of
+ * `input`, whose row is made if it is the first to go there, while they fit. Comes last. A row of its
+ * own waits for nobody who waits for a slot, so it is made before any is locked; then the two are
+ * locked in the order of their ids. `target` is the new slot; no row: they do not fit. (What the
+ * locked rows are compared with stands in arrays: a row that changed while it was waited for is
+ * looked at again, and a subquery would then be run again too, and find less.)
+ */
+export const moveBookedSeats = `
+  known AS (
+    SELECT s.id FROM input
+    JOIN time_slots s ON s.activity_id = input.activity_id AND s.start_time = input.starts_at
+  ),
+  made AS (
+    INSERT INTO time_slots (activity_id, start_time, end_time, capacity, bookings_count, party_count)
+    SELECT activity_id, starts_at, ends_at, max_capacity, booking.ticket_count, 1
+    FROM input, booking
+    WHERE NOT EXISTS (SELECT FROM known) AND booking.ticket_count <= max_capacity
+    RETURNING id
+  ),
+  locked AS (
+    SELECT s.id FROM time_slots s
+    WHERE (SELECT count(*) FROM made) + (SELECT count(*) FROM known) = 1
+      AND s.id = ANY (ARRAY(SELECT time_slot_id FROM booking UNION ALL SELECT id FROM known))
+    ORDER BY s.id
+    FOR NO KEY UPDATE OF s
+  ),
+  seats AS (
+    UPDATE time_slots s
+    SET bookings_count = s.bookings_count
+          + CASE WHEN s.id = booking.time_slot_id THEN -1 ELSE 1 END * booking.ticket_count,
+        party_count = s.party_count + CASE WHEN s.id = booking.time_slot_id THEN -1 ELSE 1 END
+    FROM input, booking
+    WHERE s.id = ANY (ARRAY(SELECT id FROM locked))
+      AND (s.id = booking.time_slot_id OR (
+        s.is_available AND (input.is_staff OR s.start_time > now())
+        AND s.bookings_count + s.held_count + booking.ticket_count <= s.capacity
+        AND s.party_count + s.held_party_count < input.max_parties_per_slot))
+    RETURNING s.id
+  ),
+  target AS (
+    SELECT id FROM (SELECT id FROM made UNION ALL SELECT id FROM known) AS one
+    WHERE (SELECT count(*) FROM seats) = 1 + (SELECT count(*) FROM known)
+  )`;
+
+/**
+ * Part of a statement: books the places and the party of `checkout` in the slot of `input`, whose
+ * row is made if it is the first there, while they fit. The hottest row of all, so it comes after
+ * `customer`. No row: they do not fit, or the slot is closed.
+ */
+export const bookFreeSeats = `
+  seats AS (
+    INSERT INTO time_slots AS s
+      (activity_id, start_time, end_time, capacity, bookings_count, party_count)
+    SELECT checkout.activity_id, starts_at, ends_at, max_capacity, checkout.ticket_count, 1
+    FROM input, checkout, customer
+    WHERE checkout.ticket_count <= max_capacity
+       OR EXISTS (SELECT FROM time_slots known
+                  WHERE known.activity_id = checkout.activity_id AND known.start_time = starts_at)
+    ON CONFLICT (activity_id, start_time) DO UPDATE
+      SET bookings_count = s.bookings_count + excluded.bookings_count,
+          party_count = s.party_count + 1
+      WHERE s.is_available
+        AND s.bookings_count + s.held_count + excluded.bookings_count <= s.capacity
+        AND s.party_count + s.held_party_count < (SELECT max_parties_per_slot FROM input)
     RETURNING s.id
   )`;

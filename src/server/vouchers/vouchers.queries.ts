@@ -22,6 +22,24 @@ export const recordVoucherUse = `
     SELECT voucher.id, 'redeemed', -input.voucher_pence, booking.id FROM input, voucher, booking
   )`;
 
+/**
+ * Part of a statement: gives `voucher_pence` of the booking `freed` back to the voucher it came from,
+ * which stays valid until `voucher_valid_until` at least. A voided one takes nothing back.
+ */
+export const returnToVoucher = `
+  voucher AS (
+    UPDATE vouchers v
+    SET balance_pence = v.balance_pence + input.voucher_pence, redeemed_at = NULL,
+        expires_at = greatest(v.expires_at, input.voucher_valid_until)
+    FROM input, freed
+    WHERE v.id = freed.voucher_id AND input.voucher_pence > 0 AND v.voided_at IS NULL
+    RETURNING v.id, v.balance_pence, v.expires_at
+  ),
+  voucher_entry AS (
+    INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
+    SELECT voucher.id, 'returned', input.voucher_pence, freed.id FROM input, voucher, freed
+  )`;
+
 export interface SpendableVoucher {
   code: string;
   balancePence: number;

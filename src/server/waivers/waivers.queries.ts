@@ -1,6 +1,6 @@
 import { defineStatement } from "../database/statement.ts";
 
-/** Part of a statement: the customer's signed waiver, for the whole party. */
+/** Part of a statement: the customer's signed waiver, for the whole party, if it is signed. */
 export const recordSignedWaiver = `
   signed_waiver AS (
     INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at, signature,
@@ -8,6 +8,7 @@ export const recordSignedWaiver = `
     SELECT customer.id, booking.id, waiver_version_id, waiver_signed_at, waiver_signature,
            waiver_content, waiver_sha256, checkout.ticket_count
     FROM input, checkout, customer, booking
+    WHERE waiver_signed_at IS NOT NULL
   )`;
 
 export interface ActiveWaiverRow {

@@ -14,8 +14,8 @@ export interface SlotCounts {
 }
 
 export interface SlotRules {
-  /** Hours before the start until which visitors may book; 0 means until it starts. */
-  leadTimeHours: number;
+  /** Hours before the start until which visitors may book; 0 means until it starts; null: staff may. */
+  leadTimeHours: number | null;
   maxPartiesPerSlot: number;
 }
 
@@ -29,7 +29,7 @@ export function placesLeftIn(slot: SlotCounts): number {
   return Math.max(0, slot.capacity - slot.bookingsCount - slot.heldCount);
 }
 
-/** Whether visitors can choose a slot at `now`, and if not, why. */
+/** Whether a slot can be chosen at `now`, and if not, why. */
 export function slotChoice(slot: SlotCounts, rules: SlotRules, now: Date): SlotChoice {
   const placesLeft = placesLeftIn(slot);
   return { placesLeft, reason: reasonAgainst(slot, rules, now, placesLeft) };
@@ -42,8 +42,10 @@ function reasonAgainst(
   placesLeft: number,
 ): SlotReason | null {
   const msAhead = slot.startsAt.getTime() - now.getTime();
-  if (msAhead <= 0) return "started";
-  if (msAhead < rules.leadTimeHours * 3_600_000) return "too_late";
+  if (rules.leadTimeHours !== null) {
+    if (msAhead <= 0) return "started";
+    if (msAhead < rules.leadTimeHours * 3_600_000) return "too_late";
+  }
   if (!slot.isAvailable) return "closed";
   if (placesLeft === 0) return "sold_out";
   if (slot.partyCount + slot.heldPartyCount >= rules.maxPartiesPerSlot) return "fully_booked";

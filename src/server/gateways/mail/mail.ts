@@ -9,6 +9,8 @@ export interface Email {
   subject: string;
   html: string;
   text: string;
+  /** A calendar file (iCalendar) that goes with it. */
+  calendarEntry?: string;
 }
 
 /**

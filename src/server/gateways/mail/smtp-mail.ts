@@ -61,6 +61,9 @@ function envelopeOf(email: Email) {
     subject: email.subject,
     html: email.html,
     text: email.text,
+    ...(email.calendarEntry && {
+      icalEvent: { method: "PUBLISH", filename: "booking.ics", content: email.calendarEntry },
+    }),
     // RFC 3834: keeps holiday replies away from the venue's inbox.
     headers: { "Auto-Submitted": "auto-generated" },
   };

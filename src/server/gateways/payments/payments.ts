@@ -51,12 +51,50 @@ export interface ProviderPayment {
   id: string;
   state: ProviderPaymentState;
   amountPence: number;
+  /** Pending refunds count, failed ones do not. */
   refundedPence: number;
+  /** Every refund of it that was ever asked for, failed ones too. */
+  refundIds: readonly string[];
   referenceId: string | null;
   updatedAt: Date;
 }
 
 export type RefundState = "pending" | "completed" | "failed";
+
+/** A refund as the provider's own ledger has it. */
+export interface ProviderRefund {
+  id: string;
+  /** The provider's id of the payment. */
+  paymentId: string;
+  state: RefundState;
+  amountPence: number;
+  /** As staff typed it; empty when they typed nothing. */
+  reason: string;
+  /** The key that we asked with; null when it began at the provider. */
+  key: string | null;
+}
+
+/** A card holder's complaint at their bank, as the provider tells it. */
+export interface ProviderDispute {
+  id: string;
+  /** The provider's id of the payment. */
+  paymentId: string;
+  amountPence: number;
+  /** The provider's own words, such as EVIDENCE_REQUIRED. */
+  state: string;
+  reason: string;
+  /** Until when an answer is expected; null when none is. */
+  dueAt: Date | null;
+  changedAt: Date;
+}
+
+/** Whether the credentials belong to a seller who can take our money. */
+export type SellerCheck =
+  | { kind: "ready" }
+  /** One sentence that names the setting to put right; it repeats no value. */
+  | { kind: "wrong"; sentence: string }
+  | { kind: "unreachable" };
+
 export type Refund =
   | { kind: "made"; refundId: string; state: RefundState }
   | { kind: "refused"; reason: string }
@@ -69,6 +107,8 @@ export type Refund =
 export interface Payments {
   /** Loads what takes long to load; every other call does so too when it has to. */
   warmUp(): Promise<void>;
+  /** Takes at most five seconds. */
+  checkSeller(): Promise<SellerCheck>;
   authorise(attempt: AuthoriseRequest): Promise<Authorisation>;
   capture(paymentId: string): Promise<Capture>;
   void(paymentId: string): Promise<Voiding>;
@@ -78,6 +118,14 @@ export interface Payments {
   get(paymentId: string): Promise<ProviderPayment | null | undefined>;
   refund(key: string, paymentId: string, amountPence: number): Promise<Refund>;
   refundStatus(refundId: string): Promise<RefundState | undefined>;
+  /** Null when the provider has no such refund; undefined when it could not be asked. */
+  getRefund(refundId: string): Promise<ProviderRefund | null | undefined>;
+  /** Null when the provider has no such dispute; undefined when it could not be asked. */
+  getDispute(disputeId: string): Promise<ProviderDispute | null | undefined>;
   /** Every payment of this location that changed since then; throws if the provider cannot be asked. */
   listSince(since: Date): AsyncIterable<ProviderPayment>;
+  /** Every refund that changed since then; throws if the provider cannot be asked. */
+  listRefundsSince(since: Date): AsyncIterable<ProviderRefund>;
+  /** Every dispute there is; throws if the provider cannot be asked. */
+  listDisputes(): AsyncIterable<ProviderDispute>;
 }

@@ -1,4 +1,5 @@
 import type { CardRefusal } from "./payments.ts";
+import { NOT_CONNECTED_IN_TIME } from "./square-fetcher.ts";
 
 /**
  * What a failed Square call means, judged by status and error code, never by text. Sources: Square's
@@ -37,12 +38,13 @@ const REFUSAL_BY_SQUARE_CODE: Record<string, CardRefusal> = {
 };
 
 /** Codes of connections that never opened: the provider heard nothing. */
-const NEVER_REACHED = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+const NEVER_REACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", NOT_CONNECTED_IN_TIME]);
+
+/**
+ * Ask again with the same key: Square says so of the first; the second, the key with another body,
+ * means that something of ours is in flight.
+ */
+const UNDECIDED = new Set(["TEMPORARY_ERROR", "IDEMPOTENCY_KEY_REUSED"]);
 
 export function squareFailure(error: unknown): SquareFailure {
   if (wasNeverReached(error)) return refused("PAYMENT_UNAVAILABLE");
@@ -55,9 +57,26 @@ export function squareFailure(error: unknown): SquareFailure {
   if (known) return refused(known, squareCodes);
   if (statusCode === 404) return { kind: "not_found" };
   if (statusCode === 402) return refused("CARD_DECLINED", squareCodes);
-  // A key that was used with another body means that something of ours is in flight.
-  if (squareCodes.includes("IDEMPOTENCY_KEY_REUSED")) return { kind: "unknown" };
+  if (squareCodes.some((code) => UNDECIDED.has(code))) return { kind: "unknown" };
   return statusCode >= 400 ? refused("PAYMENT_REJECTED", squareCodes) : { kind: "unknown" };
+}
+
+const TOKEN_REFUSED = new Set([
+  "UNAUTHORIZED",
+  "ACCESS_TOKEN_EXPIRED",
+  "ACCESS_TOKEN_REVOKED",
+  "CLIENT_DISABLED",
+]);
+const NOT_ALLOWED = new Set(["FORBIDDEN", "INSUFFICIENT_SCOPES"]);
+
+/**
+ * What a refusal says about our credentials, and so nothing about what was asked; null when they are
+ * not the matter.
+ */
+export function credentialsTrouble(failure: SquareFailure): "token" | "permission" | null {
+  if (failure.kind !== "refused") return null;
+  if (failure.squareCodes.some((code) => TOKEN_REFUSED.has(code))) return "token";
+  return failure.squareCodes.some((code) => NOT_ALLOWED.has(code)) ? "permission" : null;
 }
 
 function refused(code: CardRefusal, squareCodes: string[] = []): SquareFailure {

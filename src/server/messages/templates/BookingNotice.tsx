@@ -10,7 +10,7 @@ interface BookingNoticeProps {
   logoUrl: string | null;
 }
 
-/** To staff: somebody booked. Short, with nothing that staff do not need to get ready. */
+/** To staff: somebody booked, or a booking was cancelled. Short, with nothing that staff do not need to get ready. */
 export function BookingNotice({ words, venue, logoUrl }: BookingNoticeProps) {
   return (
     <MailLayout
@@ -21,14 +21,14 @@ export function BookingNotice({ words, venue, logoUrl }: BookingNoticeProps) {
       pictureUrl={null}
     >
       <Words as="h1" size="section" ink="ink1">
-        New booking
+        {words.title}
       </Words>
       <Words size="body" ink="ink2" above={8}>
         {words.summary}
       </Words>
       <FactsBox facts={words.facts} />
       <Words size="value" ink="ink1" above={24}>
-        Total {words.total}
+        {words.total.label} {words.total.amount}
       </Words>
       {words.extras.map((extra) => (
         <Words key={extra} size="body" ink="ink2" above={4}>

@@ -41,7 +41,8 @@ export function bookingConfirmationWords(
   venue: MessageVenue,
 ): BookingConfirmationWords {
   const facts = bookingFacts(content, venue.timezone);
-  const isSettled = content.card !== null || content.totalPence === 0;
+  const isPaidAtDesk = content.desk !== undefined && content.desk.method !== null;
+  const isSettled = content.card !== null || isPaidAtDesk || content.totalPence === 0;
   return {
     subject: `Booking confirmed: ${facts.activity}, ${facts.date}`,
     preview: `${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
@@ -51,7 +52,7 @@ export function bookingConfirmationWords(
     priceLines: priceLines(content),
     total: formatPence(content.totalPence),
     payment: `${paymentSentence(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
-    information: venue.checkoutInfo,
+    information: [...waiverToSign(content), ...venue.checkoutInfo],
     cancellation: cancellationSentence(new Date(content.startsAt), bookedAt, venue),
   };
 }
@@ -85,14 +86,29 @@ function priceLines(content: BookingConfirmationContent): PriceLine[] {
   return [...bought, subtotal, ...reductions];
 }
 
+/** At the desk a booking can be made before anybody signed. */
+function waiverToSign({ desk }: BookingConfirmationContent): string[] {
+  const isUnsigned = desk !== undefined && !desk.isWaiverSigned;
+  return isUnsigned
+    ? ["One adult signs our waiver for the party at the desk before you start."]
+    : [];
+}
+
 function paymentSentence(
-  { card, totalPence, voucherPence }: BookingConfirmationContent,
+  { card, desk, totalPence, voucherPence }: BookingConfirmationContent,
   bookedAt: Date,
   timezone: string,
 ): string {
   if (card) return `Paid with ${cardWords(card)} on ${formatDate(bookedAt, timezone)}.`;
+  if (totalPence > 0 && desk) return deskSentence(desk.method, bookedAt, timezone);
   if (totalPence > 0) return "";
   return voucherPence > 0 ? "Paid in full with your gift voucher." : "There is nothing to pay.";
+}
+
+function deskSentence(method: "cash" | "other" | null, bookedAt: Date, timezone: string): string {
+  if (method === null) return "You pay at the desk.";
+  const how = method === "cash" ? "in cash" : "at the desk";
+  return `Paid ${how} on ${formatDate(bookedAt, timezone)}.`;
 }
 
 function cancellationSentence(startsAt: Date, bookedAt: Date, venue: MessageVenue): string {

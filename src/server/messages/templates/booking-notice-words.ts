@@ -3,14 +3,15 @@ import type { BookingNoticeContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import { type BookingFacts, bookingFacts } from "./booking-words.ts";
 
-/** Everything that staff are told about a new booking; the HTML and the plain text say the same. */
+/** Everything that staff are told about a booking; the HTML and the plain text say the same. */
 export interface BookingNoticeWords {
   subject: string;
+  title: string;
   summary: string;
   facts: BookingFacts;
   /** One line for each kind of extra, such as `2 × Wetsuit hire`. */
   extras: string[];
-  total: string;
+  total: { label: string; amount: string };
 }
 
 export function bookingNoticeWords(
@@ -20,9 +21,10 @@ export function bookingNoticeWords(
   const facts = bookingFacts(content, venue.timezone);
   return {
     subject: `New booking: ${facts.activity}, ${facts.date}, ${facts.tickets}`,
+    title: "New booking",
     summary: `${content.customerName} has booked.`,
     facts,
     extras: content.addons.map(({ name, quantity }) => `${quantity} × ${name}`),
-    total: formatPence(content.totalPence),
+    total: { label: "Total", amount: formatPence(content.totalPence) },
   };
 }

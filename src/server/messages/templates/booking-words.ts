@@ -1,5 +1,4 @@
 import { formatDate, formatTime } from "../../../shared/time.ts";
-import type { BookingConfirmationContent, BookingNoticeContent } from "../message-content.ts";
 
 /** Words that several messages about a booking share. */
 
@@ -14,10 +13,16 @@ export interface BookingFacts {
   reference: string;
 }
 
-export function bookingFacts(
-  content: BookingConfirmationContent | BookingNoticeContent,
-  timezone: string,
-): BookingFacts {
+/** What every message about a booking knows of it; instants are ISO-8601. */
+interface BookedPlaces {
+  activityName: string;
+  startsAt: string;
+  endsAt: string;
+  ticketCount: number;
+  bookingReference: string;
+}
+
+export function bookingFacts(content: BookedPlaces, timezone: string): BookingFacts {
   const startsAt = new Date(content.startsAt);
   const endsAt = new Date(content.endsAt);
   return {

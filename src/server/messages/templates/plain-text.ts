@@ -1,4 +1,5 @@
 import type { BookingConfirmationWords } from "./booking-confirmation-words.ts";
+import type { BookingLetterWords } from "./booking-letter-words.ts";
 import type { BookingNoticeWords } from "./booking-notice-words.ts";
 import type { BookingFacts } from "./booking-words.ts";
 
@@ -26,7 +27,25 @@ export function bookingNoticeText(words: BookingNoticeWords, place: string): str
     [words.summary],
     factLines(words.facts),
     words.extras,
-    [`Total: ${words.total}`],
+    [`${words.total.label}: ${words.total.amount}`],
+    [place],
+  );
+}
+
+export function bookingLetterText(words: BookingLetterWords, place: string): string {
+  const { money } = words;
+  return paragraphs(
+    [words.title],
+    [words.greeting],
+    factLines(words.facts),
+    money
+      ? [
+          money.title,
+          ...money.lines.map(({ label, amount }) => `${label}: ${amount}`),
+          `Total: ${money.total}`,
+        ]
+      : [],
+    ...words.notes.map((note) => [note]),
     [place],
   );
 }

@@ -1,0 +1,52 @@
+import { Refusal } from "../../shared/errors.ts";
+import type { RefundWish } from "../../shared/rules/refund-split.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { settleMoneyNow } from "../payments/settle-money-now.ts";
+import type { CancelFacts } from "./cancel-facts.statement.ts";
+import { planCancellation } from "./cancel-plan.ts";
+import { cancelWhileConfirmed } from "./cancel-while-confirmed.ts";
+
+interface CancelBooking {
+  bookingId: string;
+  refund: RefundWish;
+  /** Whether the customer is written to; staff are told as they asked for in the settings. */
+  notify: boolean;
+  actor: Actor;
+}
+
+/** What goes back, in pence: in all, to the card, by hand, and to the voucher. */
+interface CancelledBooking {
+  status: "cancelled";
+  refundPence: number;
+  cardPence: number;
+  deskPence: number;
+  voucherPence: number;
+}
+
+/**
+ * Cancels a confirmed booking and gives back what was wished for. The places, the discount's use and
+ * the decision are written at once; the money follows, tried at once and then by the jobs. Who
+ * may wish for what is the caller's to know. Twice is once: the second call answers with what the
+ * first decided, whatever it wished for.
+ * @throws Refusal BOOKING_NOT_FOUND, REFUND_TOO_MUCH, BOOKING_CHANGED
+ */
+export async function cancelBooking(
+  context: Context,
+  { bookingId, refund, notify, actor }: CancelBooking,
+): Promise<CancelledBooking> {
+  const decide = (facts: CancelFacts) => planCancellation(facts, refund);
+  const outcome = await cancelWhileConfirmed(context, { bookingId, actor, notify, decide });
+  if (outcome.kind === "left") return asDecidedBefore(outcome.facts);
+  await settleMoneyNow(context, bookingId);
+  const { refundPence, cardPence, deskPence, voucherPence } = outcome.plan;
+  return { status: "cancelled", refundPence, cardPence, deskPence, voucherPence };
+}
+
+function asDecidedBefore(facts: CancelFacts): CancelledBooking {
+  if (facts.status !== "cancelled") throw new Refusal("BOOKING_NOT_FOUND");
+  const { refundCardPence: cardPence, refundDeskPence: deskPence } = facts;
+  const refundPence = facts.refundPence ?? 0;
+  const voucherPence = refundPence - cardPence - deskPence;
+  return { status: "cancelled", refundPence, cardPence, deskPence, voucherPence };
+}

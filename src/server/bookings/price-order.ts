@@ -1,0 +1,101 @@
+import type { PaidOrder, Placement } from "../../shared/contract/checkouts.ts";
+import { type ErrorCode, Refusal } from "../../shared/errors.ts";
+import { discountRefusal } from "../../shared/rules/discount-use.ts";
+import { orderTotal } from "../../shared/rules/order-total.ts";
+import { voucherStatus } from "../../shared/rules/voucher-use.ts";
+import type { PurchasedAddon } from "./purchase.ts";
+import type { PlacementFacts } from "./read-placement.statement.ts";
+
+/** What decides the price, read from the database. */
+export type OrderFacts = Pick<
+  PlacementFacts,
+  "now" | "today" | "ticketCount" | "activityPricePence" | "addons" | "voucher" | "discount"
+>;
+
+type OrderWish = Pick<Placement, "addons" | "voucherCode" | "discountCode" | "expectedTotalPence">;
+
+export interface PricedOrder {
+  order: PaidOrder;
+  addons: PurchasedAddon[];
+  /** Only of what takes something off the price. */
+  voucherId: string | null;
+  discountCodeId: string | null;
+}
+
+/**
+ * Prices an order from the database's own facts. The caller's total is only compared.
+ * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID, PRICE_CHANGED
+ */
+export function priceOrder(facts: OrderFacts, wish: OrderWish): PricedOrder {
+  const addons = pricedAddons(facts, wish);
+  const order = totalOf(facts, wish, addons);
+  if (order.totalPence !== wish.expectedTotalPence)
+    throw new Refusal("PRICE_CHANGED", { ...order });
+  return {
+    order,
+    addons,
+    voucherId: order.voucherPence > 0 ? (facts.voucher?.id ?? null) : null,
+    discountCodeId: order.discountPence > 0 ? (facts.discount?.id ?? null) : null,
+  };
+}
+
+function pricedAddons(facts: OrderFacts, wish: OrderWish): PurchasedAddon[] {
+  const offered = new Map(facts.addons.map((addon) => [addon.id, addon]));
+  const gone = wish.addons.filter(
+    (wanted) => wanted.quantity > (offered.get(wanted.id)?.maxQuantity ?? 0),
+  );
+  if (gone.length > 0) throw new Refusal("ADDON_UNAVAILABLE", { addonIds: gone.map((a) => a.id) });
+  return wish.addons.flatMap(({ id, quantity }) => {
+    const addon = offered.get(id);
+    if (!addon) return [];
+    const { name, pricePence } = addon;
+    return [{ id, name, pricePence, quantity, totalPence: pricePence * quantity }];
+  });
+}
+
+function totalOf(facts: OrderFacts, wish: OrderWish, addons: PurchasedAddon[]): PaidOrder {
+  const bare = {
+    activityPricePence: facts.activityPricePence,
+    ticketCount: facts.ticketCount,
+    addons,
+    discount: null,
+    voucherBalancePence: 0,
+  };
+  const { subtotalPence } = orderTotal(bare);
+  return orderTotal({
+    ...bare,
+    discount: wish.discountCode === null ? null : usableDiscount(facts, subtotalPence),
+    voucherBalancePence: wish.voucherCode === null ? 0 : usableBalance(facts),
+  });
+}
+
+function usableDiscount(facts: OrderFacts, subtotalPence: number) {
+  const { discount } = facts;
+  const refusal = discount ? discountRefusal(discount, subtotalPence, facts.today) : "unknown";
+  if (discount && refusal === null) return discount.terms;
+  throw new Refusal("DISCOUNT_INVALID", {
+    reason: refusal === "min_spend" ? "min_spend" : "unknown",
+    minSpendPence: refusal === "min_spend" ? (discount?.minSpendPence ?? null) : null,
+  });
+}
+
+function usableBalance(facts: OrderFacts): number {
+  const { voucher } = facts;
+  if (!voucher) throw new Refusal("VOUCHER_INVALID");
+  const status = voucherStatus(
+    {
+      balancePence: voucher.balancePence,
+      expiresAt: new Date(voucher.expiresAt),
+      voidedAt: voucher.voidedAt === null ? null : new Date(voucher.voidedAt),
+    },
+    facts.now,
+  );
+  if (status !== "available") throw new Refusal(UNUSABLE_VOUCHER[status]);
+  return voucher.balancePence;
+}
+
+const UNUSABLE_VOUCHER: Record<"redeemed" | "expired" | "voided", ErrorCode> = {
+  redeemed: "VOUCHER_REDEEMED",
+  expired: "VOUCHER_INVALID",
+  voided: "VOUCHER_INVALID",
+};

@@ -1,0 +1,74 @@
+import type { Square } from "square";
+import type { Payments, Refund } from "./payments.ts";
+import { isFailure, isMissing, type SquareCalls } from "./square-client.ts";
+import { credentialsTrouble, type SquareFailure } from "./square-failure.ts";
+import { reasonOf, toMoney, toProviderRefund, toRefundState } from "./square-types.ts";
+
+type Refunds = Pick<Payments, "refund" | "refundStatus" | "getRefund" | "listRefundsSince">;
+
+/** Square's Refunds API. */
+export function squareRefunds({ ask, list, locationId }: SquareCalls): Refunds {
+  const getRefund: Payments["getRefund"] = async (refundId) => {
+    const result = await ask("get refund", (square, options) =>
+      square.refunds.get({ refundId }, options),
+    );
+    if (isFailure(result)) return isMissing(result) ? null : undefined;
+    return result.refund ? toProviderRefund(result.refund) : undefined;
+  };
+  return {
+    getRefund,
+
+    async refundStatus(refundId) {
+      return (await getRefund(refundId))?.state;
+    },
+
+    async refund(key, paymentId, amountPence) {
+      const result = await ask("refund", (square, options) =>
+        square.refunds.refundPayment(
+          {
+            idempotencyKey: key,
+            paymentId,
+            amountMoney: toMoney(amountPence),
+            reason: reasonOf(key),
+          },
+          options,
+        ),
+      );
+      return isFailure(result) ? toRefundFailure(result) : readRefund(result.refund);
+    },
+
+    async *listRefundsSince(since) {
+      const refunds = list((square, cursor, options) =>
+        square.refunds.list(
+          {
+            locationId,
+            updatedAtBeginTime: since.toISOString(),
+            sortField: "UPDATED_AT",
+            sortOrder: "ASC",
+            limit: 100,
+            cursor: cursor ?? null,
+          },
+          options,
+        ),
+      );
+      for await (const refund of refunds) {
+        const ours = toProviderRefund(refund);
+        if (ours) yield ours;
+      }
+    },
+  };
+}
+
+/** While Square is away, or does not let us in, nothing is decided: the same is asked again later. */
+function toRefundFailure(failure: SquareFailure): Refund {
+  if (failure.kind !== "refused" || failure.code === "PAYMENT_UNAVAILABLE") {
+    return { kind: "unknown" };
+  }
+  if (credentialsTrouble(failure)) return { kind: "unknown" };
+  return { kind: "refused", reason: failure.squareCodes.join(", ") };
+}
+
+function readRefund(refund: Square.PaymentRefund | undefined): Refund {
+  if (!refund?.id) return { kind: "unknown" };
+  return { kind: "made", refundId: refund.id, state: toRefundState(refund.status) };
+}

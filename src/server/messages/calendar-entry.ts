@@ -1,0 +1,79 @@
+import type { MessageVenue } from "./message-venue.ts";
+
+/** What a calendar needs of a booking; instants are ISO-8601. */
+export interface CalendarBooking {
+  bookingId: string;
+  bookingReference: string;
+  activityName: string;
+  startsAt: string;
+  endsAt: string;
+  ticketCount: number;
+}
+
+/**
+ * The booking as a calendar file (RFC 5545; method PUBLISH of RFC 5546). The booking's id is the
+ * UID, so a calendar that has the entry replaces it by one with a higher sequence.
+ * @param sequence how often the booking was moved
+ * @param writtenAt when the booking became what the entry says
+ */
+export function calendarEntry(
+  booking: CalendarBooking,
+  sequence: number,
+  writtenAt: Date,
+  venue: MessageVenue,
+): string {
+  const tickets = booking.ticketCount === 1 ? "1 ticket" : `${booking.ticketCount} tickets`;
+  const place = [venue.businessName, venue.businessAddress].filter(Boolean).join(", ");
+  const description = `Booking reference ${booking.bookingReference}\n${tickets}`;
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Slipway//Bookings//EN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:${booking.bookingId}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${utc(writtenAt)}`,
+    `DTSTART:${utc(new Date(booking.startsAt))}`,
+    `DTEND:${utc(new Date(booking.endsAt))}`,
+    `SUMMARY:${text(booking.activityName)}`,
+    `DESCRIPTION:${text(description)}`,
+    `LOCATION:${text(place)}`,
+    `ORGANIZER;CN=${parameter(venue.businessName)}:mailto:${venue.businessEmail}`,
+    "STATUS:CONFIRMED",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** `20260716T121000Z`. */
+function utc(instant: Date): string {
+  return instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
+}
+
+/** RFC 5545, 3.3.11: what would end a value is escaped. */
+function text(value: string): string {
+  return value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}
+
+/** RFC 5545, 3.2: a quoted parameter holds no quotes and no control characters. */
+function parameter(value: string): string {
+  return `"${value.replace(/["\p{Cc}]/gu, "")}"`;
+}
+
+const LINE_OCTETS = 75;
+
+/** RFC 5545, 3.1: a line longer than 75 octets goes on in the next, which begins with a space. */
+function folded(line: string): string {
+  const lines: string[] = [];
+  let current = "";
+  for (const character of line) {
+    if (Buffer.byteLength(current + character) > LINE_OCTETS) {
+      lines.push(current);
+      current = " ";
+    }
+    current += character;
+  }
+  return [...lines, current].join("\r\n");
+}

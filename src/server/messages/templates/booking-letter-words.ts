@@ -1,0 +1,14 @@
+import type { PriceLine } from "./booking-confirmation-words.ts";
+import type { BookingFacts } from "./booking-words.ts";
+
+/** A letter to a customer about something that became of a booking; HTML and plain text say the same. */
+export interface BookingLetterWords {
+  subject: string;
+  preview: string;
+  title: string;
+  greeting: string;
+  facts: BookingFacts;
+  /** Null when it is not about money. */
+  money: { title: string; lines: PriceLine[]; total: string } | null;
+  notes: string[];
+}

@@ -1,0 +1,65 @@
+import { formatPence } from "../../../shared/money.ts";
+import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import type { BookingMovedContent, BookingMovedNoticeContent } from "../message-content.ts";
+import type { MessageVenue } from "../message-venue.ts";
+import type { BookingLetterWords } from "./booking-letter-words.ts";
+import type { BookingNoticeWords } from "./booking-notice-words.ts";
+import { bookingFacts, firstNameOf, momentWords } from "./booking-words.ts";
+
+/**
+ * What a customer is told when a booking has another time.
+ * @param movedAt when it was moved
+ * @param venue with the cancellation hours that hold for this booking
+ */
+export function bookingMovedWords(
+  content: BookingMovedContent,
+  movedAt: Date,
+  venue: MessageVenue,
+): BookingLetterWords {
+  const facts = bookingFacts(content, venue.timezone);
+  const before = momentWords(new Date(content.fromStartsAt), venue.timezone);
+  return {
+    subject: `Booking moved: ${facts.activity}, ${facts.date}`,
+    preview: `New time: ${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
+    title: "Booking Moved",
+    greeting: `Hello ${firstNameOf(content.customerName)}, your booking of ${before} has a new time. Your places, your extras and the price stay as they were.`,
+    facts,
+    money: null,
+    notes: [
+      "The attached calendar entry replaces the one you had.",
+      ...cancelBy(content, movedAt, venue),
+    ],
+  };
+}
+
+function cancelBy(content: BookingMovedContent, movedAt: Date, venue: MessageVenue): string[] {
+  const deadline = cancellationDeadline(new Date(content.startsAt), venue.cancellationPolicyHours);
+  if (deadline <= movedAt) return [];
+  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
+  const last = momentWords(deadline, venue.timezone);
+  return [
+    `Plans changed again? Reply to this e-mail${call} by ${last} to move or cancel your booking.`,
+  ];
+}
+
+/** What staff are told when a booking has another time: whose, by whom, and from when. */
+export function bookingMovedNoticeWords(
+  content: BookingMovedNoticeContent,
+  venue: MessageVenue,
+): BookingNoticeWords {
+  const facts = bookingFacts(content, venue.timezone);
+  return {
+    subject: `Booking moved: ${facts.activity}, ${facts.date}, ${facts.tickets}`,
+    title: "Booking moved",
+    summary: `The booking of ${content.customerName} was moved${BY_WHOM[content.by] ?? ""}.`,
+    facts,
+    extras: [`Before: ${momentWords(new Date(content.fromStartsAt), venue.timezone)}`],
+    total: { label: "Total", amount: formatPence(content.totalPence) },
+  };
+}
+
+const BY_WHOM: Partial<Record<BookingMovedNoticeContent["by"], string>> = {
+  staff: " by staff",
+  customer: " by the customer",
+  visitor: " by the customer",
+};

@@ -1,0 +1,40 @@
+import { formatPence } from "../../../shared/money.ts";
+import { formatDate } from "../../../shared/time.ts";
+import type { DeskReceiptContent } from "../message-content.ts";
+import type { MessageVenue } from "../message-venue.ts";
+import type { BookingLetterWords } from "./booking-letter-words.ts";
+import { bookingFacts, firstNameOf } from "./booking-words.ts";
+
+/** The receipt for money that was taken at the desk. */
+export function deskReceiptWords(
+  content: DeskReceiptContent,
+  takenAt: Date,
+  venue: MessageVenue,
+): BookingLetterWords {
+  const facts = bookingFacts(content, venue.timezone);
+  const taken = formatPence(content.takenPence);
+  const day = formatDate(takenAt, venue.timezone);
+  const how = content.method === "cash" ? "In cash" : "At the desk";
+  return {
+    subject: `Receipt: ${taken} for ${facts.activity}, ${facts.date}`,
+    preview: `We have received ${taken} for booking ${facts.reference}.`,
+    title: "Payment Received",
+    greeting: `Hello ${firstNameOf(content.customerName)}, thank you. We have received ${taken} for your booking.`,
+    facts,
+    money: {
+      title: "What you paid",
+      lines: [
+        ...(content.paidBeforePence > 0
+          ? [{ label: "Before", amount: formatPence(content.paidBeforePence), isReduction: false }]
+          : []),
+        { label: `${how} on ${day}`, amount: taken, isReduction: false },
+      ],
+      total: formatPence(content.paidBeforePence + content.takenPence),
+    },
+    notes: [
+      content.duePence > 0
+        ? `Still to be paid: ${formatPence(content.duePence)}.`
+        : "Your booking is paid in full. Prices include VAT.",
+    ],
+  };
+}

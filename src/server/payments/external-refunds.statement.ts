@@ -1,0 +1,70 @@
+import { defineStatement } from "../database/statement.ts";
+import type { RefundState } from "../gateways/payments/payments.ts";
+
+interface ExternalRefund {
+  providerPaymentId: string;
+  providerRefundId: string;
+  amountPence: number;
+  reason: string;
+  state: RefundState;
+}
+
+/**
+ * A refund that began at the provider: written down as it stands there, counted unless it failed,
+ * and told to staff. No row: the payment has not so much left that is not given back already.
+ * @throws a violation of refunds_provider_refund_id_key when it was written at the same moment.
+ */
+export const recordExternalRefund = defineStatement<ExternalRefund, { refundId: string }>(
+  "record-external-refund",
+  `WITH input AS (
+     SELECT i.*, CASE i.state WHEN 'failed' THEN 0 ELSE i.amount_pence END AS counted_pence
+     FROM jsonb_to_record($1) AS i(provider_payment_id text, provider_refund_id text,
+                                   amount_pence int, reason text, state text)
+   ),
+   payment AS (
+     UPDATE payments p SET refunded_pence = p.refunded_pence + input.counted_pence
+     FROM input
+     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'captured'
+       AND p.refunded_pence + input.counted_pence <= p.amount_pence
+     RETURNING p.id, p.booking_id
+   ),
+   refund AS (
+     INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
+                          settled_at, next_try_at)
+     SELECT payment.id, provider_refund_id, amount_pence, reason, 'provider', state,
+            CASE WHEN state <> 'pending' THEN now() END, now() + interval '1 minute'
+     FROM input, payment
+     RETURNING id
+   ),
+   task AS (
+     INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
+     SELECT 'external_refund', provider_refund_id, payment.booking_id, payment.id,
+            jsonb_build_object('refundId', refund.id, 'amountPence', amount_pence,
+                               'reason', reason)
+     FROM input, payment, refund WHERE input.counted_pence > 0
+     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     SELECT 'provider', 'refund', refund.id, 'refund.' || input.state,
+            jsonb_build_object('state', input.state, 'paymentId', payment.id,
+                               'amountPence', input.amount_pence, 'origin', 'provider')
+     FROM input, payment, refund
+   )
+   SELECT id AS refund_id FROM refund`,
+);
+
+/** A refund of one payment, as our own books have it. */
+export interface KnownRefund {
+  id: string;
+  providerRefundId: string | null;
+  providerKey: string | null;
+  state: "queued" | "pending" | "completed" | "failed";
+  amountPence: number;
+}
+
+export const readRefunds = defineStatement<{ paymentId: string }, KnownRefund>(
+  "read-refunds",
+  `SELECT r.id, r.provider_refund_id, r.provider_key, r.state, r.amount_pence
+   FROM refunds r WHERE r.payment_id = ($1::jsonb ->> 'payment_id')::uuid`,
+);

@@ -1,0 +1,153 @@
+import { setImmediate as soon } from "node:timers/promises";
+import { beforeEach, expect, test } from "vitest";
+import { quietLog } from "../../../tests/support/quiet-log.ts";
+import { SELLER, testContext } from "../../../tests/support/test-context.ts";
+import { SILENT, twoLedgers } from "../../../tests/support/two-ledgers.ts";
+import { squarePayments } from "../gateways/payments/square-payments.ts";
+import { reconcilePayments } from "./reconcile-payments.ts";
+import { reconcileRegularly } from "./reconcile-regularly.ts";
+
+const context = await testContext();
+const { db, standin } = context;
+const { book, bookUncaptured, authoriseForNothing, there, ours, tasksAbout, counted, expectPeace } =
+  await twoLedgers(context);
+
+const HOUR_MS = 3_600_000;
+const lastHours = () => ({ since: new Date(Date.now() - 2 * HOUR_MS) });
+
+beforeEach(async () => {
+  await db.updateTable("staffTasks").set({ doneAt: new Date() }).execute();
+});
+
+test("one run puts right whatever happened at the provider", async () => {
+  const captured = there(await bookUncaptured()).id;
+  standin.actInDashboard({ act: "capture", paymentId: captured });
+  const lost = there(await bookUncaptured()).id;
+  standin.actInDashboard({ act: "void", paymentId: lost });
+  const refunded = there(await book()).id;
+  standin.actInDashboard({ act: "refund", paymentId: refunded, amountPence: 500 });
+  const setAside = there(await authoriseForNothing());
+  const taken = there(await authoriseForNothing()).id;
+  standin.actInDashboard({ act: "capture", paymentId: taken });
+  const disputed = there(await book()).id;
+  standin.openDispute({ paymentId: disputed, reason: "CANCELLED" });
+  standin.actInDashboard({ act: "sale", amountPence: 450 });
+
+  expect(await reconcilePayments(context, lastHours())).toBe(true);
+
+  expect(await ours(captured)).toMatchObject({ state: "captured" });
+  expect(await ours(lost)).toMatchObject({ state: "lost" });
+  expect(await ours(refunded)).toMatchObject({ refundedPence: 500 });
+  expect(there(setAside.referenceId ?? "")).toMatchObject({ status: "CANCELED" });
+  expect(await ours(taken)).toMatchObject({ state: "captured", refundedPence: 3600 });
+  expect(await tasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
+  await expectPeace();
+});
+
+test("the next run finds nothing more to do", async () => {
+  const before = await counted();
+  await reconcilePayments(context, lastHours());
+  expect(await counted()).toEqual(before);
+});
+
+test("what began long ago and is still on its way is asked about too", async () => {
+  const { id } = there(await bookUncaptured());
+  standin.advanceClock(-5 * 24 * HOUR_MS);
+  standin.actInDashboard({ act: "capture", paymentId: id });
+  standin.advanceClock(5 * 24 * HOUR_MS);
+  await db
+    .updateTable("payments")
+    .set({ createdAt: new Date(Date.now() - 5 * 24 * HOUR_MS) })
+    .where("providerPaymentId", "=", id)
+    .execute();
+  await reconcilePayments(context, lastHours());
+  expect(await ours(id)).toMatchObject({ state: "captured" });
+});
+
+test("a payment that fails to be looked at stops no other, and is found by the next run", async () => {
+  const [first, second] = [there(await book()).id, there(await book()).id];
+  for (const paymentId of [first, second]) {
+    standin.actInDashboard({ act: "refund", paymentId, amountPence: 700 });
+  }
+  standin.addFault({ method: "GET", path: "/v2/refunds/*", ...SILENT });
+  await reconcilePayments(context, lastHours());
+  const refunded = async () => [
+    (await ours(first))?.refundedPence,
+    (await ours(second))?.refundedPence,
+  ];
+  expect(await refunded()).toEqual([0, 700]);
+  await reconcilePayments(context, lastHours());
+  expect(await refunded()).toEqual([700, 700]);
+});
+
+test("a payment of ours that the provider does not know is told to staff once", async () => {
+  const { id } = there(await book());
+  await db
+    .updateTable("payments")
+    .set({ providerPaymentId: "elsewhere" })
+    .where("providerPaymentId", "=", id)
+    .execute();
+  await reconcilePayments(context, lastHours());
+  await reconcilePayments(context, lastHours());
+  expect(await tasksAbout("elsewhere")).toMatchObject([
+    { kind: "ledger_mismatch", details: { what: "unknown_there", ours: "elsewhere" } },
+  ]);
+  await db
+    .updateTable("payments")
+    .set({ providerPaymentId: id })
+    .where("providerPaymentId", "=", "elsewhere")
+    .execute();
+});
+
+test("with the credentials of somebody else nothing is compared", async () => {
+  await book();
+  const before = await counted();
+  const stranger = { ...SELLER, locationId: "ELSEWHERE", baseUrl: standin.url };
+  const payments = squarePayments(stranger, quietLog);
+  expect(await reconcilePayments({ ...context, payments }, lastHours())).toBe(false);
+  expect(await counted()).toEqual(before);
+});
+
+test("a provider that is away is reconciled next time", async () => {
+  standin.addFault({ method: "GET", path: "/v2/locations/*", ...SILENT });
+  expect(await reconcilePayments(context, lastHours())).toBe(false);
+  standin.addFault({ method: "GET", path: "/v2/payments", ...SILENT });
+  await expect(reconcilePayments(context, lastHours())).rejects.toThrow();
+  expect(await reconcilePayments(context, lastHours())).toBe(true);
+});
+
+test("of several processes one at a time reconciles", async () => {
+  const release = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slow = {
+    ...context.payments,
+    async *listDisputes() {
+      begun.resolve();
+      await release.promise;
+      yield* context.payments.listDisputes();
+    },
+  };
+  const first = reconcilePayments({ ...context, payments: slow }, lastHours());
+  await begun.promise;
+  expect(await reconcilePayments(context, lastHours())).toBe(false);
+  release.resolve();
+  expect(await first).toBe(true);
+  expect(await reconcilePayments(context, lastHours())).toBe(true);
+});
+
+test("the first run of a server looks back three days, the next ones two hours", async () => {
+  const asked: Date[] = [];
+  const payments = {
+    ...context.payments,
+    async *listSince(since: Date) {
+      asked.push(since);
+      await soon();
+      yield* [];
+    },
+  };
+  const server = { ...context, payments };
+  standin.addFault({ method: "GET", path: "/v2/locations/*", ...SILENT });
+  for (let run = 0; run < 4; run++) await reconcileRegularly(server);
+  const hours = asked.map((since) => Math.round((Date.now() - since.getTime()) / HOUR_MS));
+  expect(hours).toEqual([72, 2, 2]);
+});

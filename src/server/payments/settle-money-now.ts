@@ -1,0 +1,38 @@
+import type { Context } from "../context.ts";
+import { sendRefundsOf } from "./send-refunds.ts";
+import { settlePayments } from "./settle-payments.ts";
+
+/** How long an answer waits for the card processor, in milliseconds. */
+const MONEY_WAIT_MS = 2000;
+
+/** What {@link settleMoneyNow} no longer waits for. */
+const underWay = new Set<Promise<void>>();
+
+/**
+ * Voids and refunds what a booking gives back, without waiting for the jobs. Answers after
+ * {@link MONEY_WAIT_MS} at the latest; what is not done by then goes on, here or by the jobs. Never
+ * throws, because what caused it has already happened.
+ */
+export async function settleMoneyNow(context: Context, bookingId: string): Promise<void> {
+  const settling = settleOf(context, bookingId);
+  underWay.add(settling);
+  settling.finally(() => underWay.delete(settling));
+  const undecided = Promise.withResolvers<void>();
+  const timer = setTimeout(undecided.resolve, MONEY_WAIT_MS);
+  await Promise.race([settling, undecided.promise]);
+  clearTimeout(timer);
+}
+
+/** Waits for what {@link settleMoneyNow} began. For the end of the process. */
+export async function finishSettling(): Promise<void> {
+  await Promise.all(underWay);
+}
+
+async function settleOf(context: Context, bookingId: string): Promise<void> {
+  try {
+    await settlePayments(context, bookingId);
+    await sendRefundsOf(context, bookingId);
+  } catch (error) {
+    context.log.error({ err: error, bookingId }, "giving money back was left to the jobs");
+  }
+}

@@ -1,0 +1,23 @@
+import type { Context } from "../context.ts";
+import { batchByBatch } from "./batch-by-batch.ts";
+import { capturePayment } from "./capture-payment.ts";
+import { claimPaymentsDue, type PaymentDue } from "./payments.queries.ts";
+import { voidPayment } from "./void-payment.ts";
+
+/**
+ * Captures, or gives back, every payment that is due.
+ * @param bookingId only those of one booking; null: all.
+ */
+export async function settlePayments(context: Context, bookingId: string | null): Promise<void> {
+  await batchByBatch(
+    context,
+    (limit) => claimPaymentsDue(context.pool, { limit, bookingId }),
+    (due) => settle(context, due),
+  );
+}
+
+function settle(context: Context, { state, providerPaymentId }: PaymentDue): Promise<boolean> {
+  return state === "to_void"
+    ? voidPayment(context, providerPaymentId)
+    : capturePayment(context, providerPaymentId);
+}

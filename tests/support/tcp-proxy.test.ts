@@ -1,0 +1,85 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { connectTo } from "../../src/server/database/connect.ts";
+import { quietLog } from "./quiet-log.ts";
+import { startTcpProxy, throughProxy } from "./tcp-proxy.ts";
+import { testDatabase } from "./test-database.ts";
+
+const { url, pool: direct } = await testDatabase();
+const { hostname, port } = new URL(url);
+const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+const { pool, close } = connectTo(throughProxy(url, proxy), quietLog, { max: 1 });
+await direct.query("CREATE TABLE steps (step int)");
+
+afterAll(async () => {
+  await close();
+  await proxy.close();
+});
+
+beforeEach(async () => {
+  proxy.resume();
+  await direct.query("TRUNCATE steps");
+});
+
+const write = (step: number) => pool.query("INSERT INTO steps VALUES ($1)", [step]);
+const written = async () =>
+  (await direct.query("SELECT step FROM steps")).rows.map(({ step }) => step);
+
+test("what passes comes through unchanged", async () => {
+  await write(1);
+  expect(await written()).toEqual([1]);
+});
+
+test("cut breaks the connection in use; the next query gets another", async () => {
+  await write(1);
+  const waiting = pool.query("SELECT pg_sleep(60)");
+  await expect
+    .poll(() =>
+      direct
+        .query(
+          "SELECT FROM pg_stat_activity WHERE query LIKE '%sleep(60%' AND pid <> pg_backend_pid()",
+        )
+        .then((r) => r.rowCount),
+    )
+    .toBe(1);
+  expect(proxy.cut()).toBe(1);
+  await expect(waiting).rejects.toThrow();
+  await write(2);
+  expect(await written()).toEqual([1, 2]);
+});
+
+test("a lost reply: the statement took effect, the client does not know", async () => {
+  await write(1);
+  const lost = proxy.cutNextReply("INSERT");
+  await expect(write(2)).rejects.toThrow();
+  await lost;
+  expect(await written()).toEqual([1, 2]);
+});
+
+test("nobody gets in while it refuses", async () => {
+  proxy.cut();
+  proxy.refuse();
+  await expect(write(1)).rejects.toThrow();
+  proxy.resume();
+  await write(2);
+  expect(await written()).toEqual([2]);
+});
+
+test("stalled, nothing arrives; resumed, everything does", async () => {
+  await write(1);
+  proxy.stall();
+  const waiting = write(2);
+  expect(await written()).toEqual([1]);
+  proxy.resume();
+  await waiting;
+  expect(await written()).toEqual([1, 2]);
+});
+
+test("slow keeps the order, and a reset after so many bytes comes in mid reply", async () => {
+  proxy.slow(5);
+  await write(1);
+  const { rows } = await pool.query("SELECT repeat('x', 100000) AS long");
+  expect(rows[0].long).toHaveLength(100_000);
+  proxy.resume();
+  proxy.resetAfter(50_000);
+  await expect(pool.query("SELECT repeat('x', 100000) AS long")).rejects.toThrow();
+});

@@ -1,0 +1,102 @@
+import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
+import type { Context } from "../../src/server/context.ts";
+import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
+import type { Placement } from "../../src/shared/contract/checkouts.ts";
+import type { TestContext } from "./test-context.ts";
+import type { TestVenue } from "./test-venue.ts";
+import { hold, place, placement } from "./test-visitor.ts";
+
+/** A booking as a visitor makes it, two tickets at £18.00 unless changed. Answers with its id. */
+export async function book(
+  context: Context,
+  venue: TestVenue,
+  startsAt: Date,
+  changes: Partial<Placement> = {},
+): Promise<string> {
+  const visitor = await hold(context, venue, startsAt);
+  const placed = await place(context, visitor, placement(venue, changes));
+  if (placed.status !== 201) throw new Error("The booking was not confirmed.");
+  return placed.body.booking.id;
+}
+
+/** The same, but its money is only set aside: the capture at once failed. */
+export async function bookUncaptured(
+  context: TestContext,
+  venue: TestVenue,
+  startsAt: Date,
+  changes: Partial<Placement> = {},
+): Promise<string> {
+  const clear = context.standin.addFault({
+    method: "POST",
+    path: "/v2/payments/*/complete",
+    when: "before",
+    kind: "status",
+    status: 503,
+  });
+  try {
+    return await book(context, venue, startsAt, changes);
+  } finally {
+    clear();
+  }
+}
+
+/** Later: whatever the processes left is due at once. */
+export async function makeDue({ db }: Pick<Context, "db">): Promise<void> {
+  const due = { nextTryAt: new Date(0) };
+  await db.updateTable("paymentAttempts").set(due).where("settledAt", "is", null).execute();
+  await db
+    .updateTable("payments")
+    .set(due)
+    .where("state", "in", ["authorised", "to_void"])
+    .execute();
+  await db.updateTable("refunds").set(due).where("settledAt", "is", null).execute();
+}
+
+/** Much later: everything that was on its way has come to its end, here and at the provider. */
+export async function finishMoney(context: TestContext): Promise<void> {
+  for (let run = 0; run < 4; run++) {
+    context.standin.advanceClock(120_000);
+    await makeDue(context);
+    await recoverPayments(context);
+    await sendRefunds(context);
+  }
+}
+
+/** The payments of a booking, oldest first. */
+export function paymentsOf({ db }: Pick<Context, "db">, bookingId: string) {
+  return db
+    .selectFrom("payments")
+    .select(["id", "method", "state", "amountPence", "refundedPence", "providerPaymentId"])
+    .where("bookingId", "=", bookingId)
+    .orderBy("createdAt")
+    .execute();
+}
+
+/** The refunds of a booking's payments, oldest first. */
+export function refundsOf({ db }: Pick<Context, "db">, bookingId: string) {
+  return db
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.paymentId")
+    .select(["r.id", "r.state", "r.amountPence", "r.origin", "r.tries", "r.lastError"])
+    .where("p.bookingId", "=", bookingId)
+    .orderBy("r.createdAt")
+    .execute();
+}
+
+/** What happened to a booking's money at the provider, oldest first. */
+export function movementsOf({ standin }: TestContext, bookingId: string): string[] {
+  return standin
+    .ledger()
+    .filter((entry) => entry.referenceId === bookingId)
+    .map(({ kind }) => kind);
+}
+
+/** What staff are asked to look at about a booking. */
+export function tasksOf({ db }: Pick<Context, "db">, bookingId: string) {
+  return db
+    .selectFrom("staffTasks")
+    .select(["kind", "details"])
+    .where("bookingId", "=", bookingId)
+    .orderBy("createdAt")
+    .execute();
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { type Config, readConfig } from "../../src/server/config.ts";
+import {
+  SIGNATURE_HEADER,
+  SQUARE_WEBHOOK_PATH,
+} from "../../src/server/webhooks/receive-webhook.ts";
+import { signatureOf } from "../../src/standin/webhooks/subscription.ts";
+
+export const WEBHOOK_KEY = "the signature key of the tests";
+
+/** The address as it is known outside; the tests' server listens elsewhere. */
+const PUBLIC_URL = "https://book.example.com";
+export const WEBHOOK_URL = PUBLIC_URL + SQUARE_WEBHOOK_PATH;
+
+/** Settings of a server that takes webhooks. */
+export function configWithWebhooks(): Config {
+  return readConfig({
+    DEMO: "1",
+    PUBLIC_URL,
+    SQUARE_ACCESS_TOKEN: "test-token",
+    SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
+    SQUARE_LOCATION_ID: "TEST",
+    SQUARE_ENVIRONMENT: "sandbox",
+    SQUARE_WEBHOOK_SIGNATURE_KEY: WEBHOOK_KEY,
+  });
+}
+
+/** An event as Square writes it. */
+export function webhookText(
+  type: string,
+  objectId: string,
+  eventId: string = randomUUID(),
+): string {
+  const [noun = ""] = type.split(".");
+  return JSON.stringify({
+    merchant_id: "M1",
+    type,
+    event_id: eventId,
+    created_at: "2026-07-16T12:10:00.000Z",
+    data: { type: noun, id: objectId, object: { [noun]: { id: objectId, buyer: "Amelia" } } },
+  });
+}
+
+export function signWebhook(text: string): string {
+  return signatureOf(WEBHOOK_URL, WEBHOOK_KEY, text);
+}
+
+/** Posts `text` to the server at `base`, signed as Square does unless told otherwise. */
+export function postWebhook(
+  base: string,
+  text: string,
+  signature: string | null = signWebhook(text),
+): Promise<Response> {
+  return fetch(base + SQUARE_WEBHOOK_PATH, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(signature !== null && { [SIGNATURE_HEADER]: signature }),
+    },
+    body: text,
+  });
+}
