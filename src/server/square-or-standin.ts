@@ -1,9 +1,14 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import type { Config, SquareConfig } from "./config.ts";
+import { SQUARE_WEBHOOK_PATH } from "./webhooks/receive-webhook.ts";
 
 export interface Square {
   config: SquareConfig;
   /** The stand-in's card form; absent when the real one is used. */
   script?: string;
+  /** Has the stand-in tell the server on this port what happens; the real one knows PUBLIC_URL. */
+  sendWebhooks?(port: number): void;
   stop(): Promise<void>;
 }
 
@@ -13,7 +18,6 @@ const STANDIN = {
   applicationId: "sandbox-sq0idb-demo",
   locationId: "DEMO",
   environment: "sandbox",
-  webhookSignatureKey: undefined,
 } as const;
 
 /**
@@ -26,10 +30,30 @@ export async function squareOrStandin(config: Config): Promise<Square> {
     import("../standin/square-standin.ts"),
     import("../standin/browser/square-script.ts"),
   ]);
-  const standin = await startSquareStandin(STANDIN);
+  const standin = await startSquareStandin({
+    ...STANDIN,
+    journal: join(config.dataDir, "square-standin.jsonl"),
+  });
+  const key = randomBytes(32).toString("base64url");
   return {
-    config: { ...STANDIN, baseUrl: standin.url, sdkUrl: "/standin/square.js" },
+    config: {
+      ...STANDIN,
+      webhookSignatureKey: key,
+      baseUrl: standin.url,
+      sdkUrl: "/standin/square.js",
+    },
     script: squareScript(),
+    sendWebhooks: (port) => {
+      const url = `${config.publicUrl}${SQUARE_WEBHOOK_PATH}`;
+      const target = `http://${reachable(config.host)}:${port}${SQUARE_WEBHOOK_PATH}`;
+      standin.webhooks.subscribe({ url, target, key });
+    },
     stop: () => standin.stop(),
   };
+}
+
+/** Where the server itself is reached that listens on `host`. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
 }
