@@ -10,9 +10,7 @@ import { hold, place, placement, type TestVisitor } from "../support/test-visito
 const context = await testContext();
 const { db, pool, standin } = context;
 const venue = await createVenue(context);
-const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
-
-const BUYERS = 200;
+const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
 /** What a naive product does: look, then write. Here to show that this race is a real one. */
 async function naiveHold(startTime: Date): Promise<boolean> {
@@ -52,17 +50,29 @@ test("the naive way sells more places than there are", async () => {
   await sql`DELETE FROM time_slots`.execute(db);
 });
 
-test(`${BUYERS} buyers at once for 10 places: ten hold, the others hear why`, async () => {
-  await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
-  const answers = await Promise.allSettled(
-    Array.from({ length: BUYERS }, () => hold(context, venue, eleven, 1)),
-  );
-  expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(10);
-  for (const answer of answers) {
-    if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "SLOT_FULL" });
-  }
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
+/** What buyers of one process share, each has alone here: as if each came to another process. */
+const aProcessOfItsOwn = () => {
+  const query = { value: pool.query.bind(pool) };
+  return { ...context, pool: Object.create(pool, { query }) };
+};
+
+test.each([
+  { buyers: 200, way: "one process", slot: eleven, server: () => context },
+  { buyers: 50, way: "a process each", slot: one, server: aProcessOfItsOwn },
+])(
+  "$buyers buyers at once for 10 places, by way of $way: ten hold, the others hear why",
+  async ({ buyers, slot, server }) => {
+    await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
+    const answers = await Promise.allSettled(
+      Array.from({ length: buyers }, () => hold(server(), venue, slot, 1)),
+    );
+    expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(10);
+    for (const answer of answers) {
+      if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "SLOT_FULL" });
+    }
+    expect(await brokenInvariants(pool)).toEqual([]);
+  },
+);
 
 test("those who hold the last places all pay at once: each is charged once and booked once", async () => {
   const visitors = await Promise.all(

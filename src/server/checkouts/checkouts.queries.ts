@@ -1,3 +1,4 @@
+import { type Positioned, readTogether } from "../database/read-together.ts";
 import { defineStatement } from "../database/statement.ts";
 
 /** What a checkout looks like to its holder. */
@@ -46,15 +47,34 @@ export const readCheckout = defineStatement<OfHolder, CheckoutRow>(
    JOIN activities a ON a.id = c.activity_id`,
 );
 
-/** A checkout by its secret alone: what a repeated creation is answered with. */
-export const readCheckoutBySecret = defineStatement<{ secretHash: Buffer }, CheckoutRow>(
-  "read-checkout-by-secret",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(secret_hash bytea))
-   SELECT ${CHECKOUT_COLUMNS}
-   FROM input
-   JOIN checkouts c ON c.secret_hash = input.secret_hash
-   JOIN time_slots s ON s.id = c.time_slot_id
-   JOIN activities a ON a.id = c.activity_id`,
+interface OfSecret {
+  /** Hexadecimal. */
+  secretHash: string;
+}
+
+/**
+ * A checkout by its secret alone: what a repeated creation is answered with. Read together, because
+ * everybody who comes too late for a slot might be repeating.
+ */
+export const readCheckoutBySecret = readTogether(
+  defineStatement<{ questions: readonly OfSecret[] }, CheckoutRow & Positioned>(
+    "read-checkouts-by-secret",
+    `WITH input AS (
+       SELECT (ordinality - 1)::int AS position, decode(question ->> 'secretHash', 'hex') AS secret_hash
+       FROM jsonb_array_elements($1::jsonb -> 'questions') WITH ORDINALITY AS asked(question, ordinality)
+     )
+     SELECT input.position, checkout.*
+     FROM input
+     CROSS JOIN LATERAL (
+       SELECT ${CHECKOUT_COLUMNS}
+       FROM checkouts c
+       JOIN time_slots s ON s.id = c.time_slot_id
+       JOIN activities a ON a.id = c.activity_id
+       WHERE c.secret_hash = input.secret_hash
+       -- One by one by the key: PostgreSQL expects a hundred secrets and would read whole tables.
+       OFFSET 0
+     ) AS checkout`,
+  ),
 );
 
 /**

@@ -1,10 +1,7 @@
-import {
-  LIVE_CHECKOUTS_PER_ADDRESS,
-  LIVE_CHECKOUTS_PER_VISITOR,
-  PAYING_HOLD_MINUTES,
-} from "../../shared/limits.ts";
+import { PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
 import { defineStatement } from "../database/statement.ts";
 import type { OfHolder } from "./checkouts.queries.ts";
+import { chooseNumbers } from "./hold-limits.ts";
 
 export interface HoldInput {
   activityId: string;
@@ -24,14 +21,14 @@ export interface NewHold {
   holdExpiresAt: Date;
 }
 
-/** A live checkout of somebody: its places are held now. */
-const LIVE = "c.state IN ('held', 'paying') AND c.hold_expires_at > now()";
-
 /**
- * Takes the places and writes the checkout, in one conditional statement: the slot's row is made
- * if it is the first hold, else raised only while tickets and party still fit. No row: they do not.
- * A secret or reference that is taken violates its unique key.
- * @throws Refusal TOO_MANY_HOLDS
+ * Writes the checkout and takes the places, in one conditional statement: the slot's row is made
+ * if it is the first hold, else raised only while tickets and party still fit. The checkout comes
+ * first and the slot last, so that nobody waits for a number while others wait for the slot. No row:
+ * it was full before, which costs nobody anything; SLOT_FULL: somebody was faster.
+ * A secret, reference or number that is taken violates its unique key.
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS; a database error REFERENCE_TAKEN when a booking has the
+ * reference, SLOT_MADE_MEANWHILE when somebody else made the slot's row at the same moment.
  */
 export const holdPlaces = defineStatement<HoldInput, NewHold>(
   "hold-places",
@@ -41,19 +38,29 @@ export const holdPlaces = defineStatement<HoldInput, NewHold>(
        max_capacity int, max_parties_per_slot int, hold_minutes int,
        secret_hash bytea, visitor_hash bytea, address_hash bytea)
    ),
-   welcome AS (
-     SELECT FROM input
-     WHERE (SELECT count(*) FROM checkouts c WHERE c.visitor_hash = input.visitor_hash AND ${LIVE})
-             < ${LIVE_CHECKOUTS_PER_VISITOR}
-       AND (SELECT count(*) FROM checkouts c WHERE c.address_hash = input.address_hash AND ${LIVE})
-             < ${LIVE_CHECKOUTS_PER_ADDRESS}
-       OR refuse('TOO_MANY_HOLDS')
+   ${chooseNumbers("input")},
+   known AS (
+     SELECT coalesce(s.id, gen_random_uuid()) AS slot_id,
+            CASE WHEN s.id IS NULL THEN input.ticket_count <= input.max_capacity
+                 ELSE s.bookings_count + s.held_count + input.ticket_count <= s.capacity
+            END AS has_room
+     FROM input
+     LEFT JOIN time_slots s ON s.activity_id = input.activity_id AND s.start_time = input.starts_at
+   ),
+   checkout AS (
+     INSERT INTO checkouts (secret_hash, visitor_hash, visitor_place, address_hash, address_place,
+                            activity_id, time_slot_id, ticket_count, hold_expires_at)
+     SELECT secret_hash, visitor_hash, numbers.visitor_place, address_hash, numbers.address_place,
+            activity_id, known.slot_id, ticket_count, now() + make_interval(mins => hold_minutes)
+     FROM input, numbers, known WHERE known.has_room
+     RETURNING id, reference, time_slot_id, ticket_count, hold_expires_at
    ),
    slot AS (
      INSERT INTO time_slots AS s
-       (activity_id, start_time, end_time, capacity, held_count, held_party_count)
-     SELECT activity_id, starts_at, ends_at, max_capacity, ticket_count, 1
-     FROM input, welcome WHERE ticket_count <= max_capacity
+       (id, activity_id, start_time, end_time, capacity, held_count, held_party_count)
+     SELECT checkout.time_slot_id, activity_id, starts_at, ends_at, max_capacity,
+            checkout.ticket_count, 1
+     FROM input, checkout
      ON CONFLICT (activity_id, start_time) DO UPDATE
        SET held_count = s.held_count + excluded.held_count,
            held_party_count = s.held_party_count + 1
@@ -63,14 +70,6 @@ export const holdPlaces = defineStatement<HoldInput, NewHold>(
              < (SELECT max_parties_per_slot FROM input)
      RETURNING s.id
    ),
-   checkout AS (
-     INSERT INTO checkouts (secret_hash, visitor_hash, address_hash, activity_id, time_slot_id,
-                            ticket_count, hold_expires_at)
-     SELECT secret_hash, visitor_hash, address_hash, activity_id, slot.id, ticket_count,
-            now() + make_interval(mins => hold_minutes)
-     FROM input, slot
-     RETURNING id, reference, ticket_count, hold_expires_at
-   ),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, what, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.held',
@@ -78,13 +77,18 @@ export const holdPlaces = defineStatement<HoldInput, NewHold>(
      FROM checkout, slot
    )
    SELECT checkout.id, checkout.hold_expires_at FROM checkout
-   WHERE NOT EXISTS (SELECT FROM bookings b WHERE b.reference = checkout.reference)
-      OR refuse('REFERENCE_TAKEN')`,
+   WHERE CASE
+     WHEN NOT EXISTS (SELECT FROM slot) THEN refuse('SLOT_FULL')
+     WHEN checkout.time_slot_id <> (SELECT id FROM slot) THEN refuse('SLOT_MADE_MEANWHILE')
+     WHEN EXISTS (SELECT FROM bookings b WHERE b.reference = checkout.reference)
+       THEN refuse('REFERENCE_TAKEN')
+     ELSE true END`,
 );
 
 /**
- * Takes the places of a hold that just ran out back, if there is still room. No row: there is not,
- * or it was not released for running out.
+ * Takes the places of a hold that just ran out back, if there is still room. No row: it was not
+ * released for running out. Numbers are chosen anew; one that is taken violates its unique key.
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS
  */
 export const reacquireHold = defineStatement<
   OfHolder & { maxPartiesPerSlot: number },
@@ -95,13 +99,21 @@ export const reacquireHold = defineStatement<
      SELECT * FROM jsonb_to_record($1)
        AS i(checkout_id uuid, secret_hash bytea, max_parties_per_slot int)
    ),
+   expired AS (
+     SELECT c.id, c.visitor_hash, c.address_hash
+     FROM input
+     JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
+     WHERE c.state = 'released' AND c.release_reason = 'expired'
+     FOR UPDATE OF c
+   ),
+   ${chooseNumbers("expired")},
    checkout AS (
      UPDATE checkouts c
      SET state = 'held', released_at = NULL, release_reason = NULL,
+         visitor_place = numbers.visitor_place, address_place = numbers.address_place,
          hold_expires_at = now() + interval '${PAYING_HOLD_MINUTES} minutes'
-     FROM input
-     WHERE c.id = input.checkout_id AND c.secret_hash = input.secret_hash
-       AND c.state = 'released' AND c.release_reason = 'expired'
+     FROM expired, numbers
+     WHERE c.id = expired.id
      RETURNING c.id, c.time_slot_id, c.ticket_count
    ),
    seats AS (

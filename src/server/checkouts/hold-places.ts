@@ -1,13 +1,17 @@
 import { DatabaseError, type Pool } from "pg";
 import type { Checkout } from "../../shared/contract/checkouts.ts";
-import { type ErrorCode, Refusal } from "../../shared/errors.ts";
-import type { SlotReason } from "../../shared/rules/slot-choice.ts";
+import { Refusal } from "../../shared/errors.ts";
 import type { Context } from "../context.ts";
+import { violatedKey } from "../database/violated-key.ts";
 import { hashOf } from "../secrets.ts";
-import { type OfferedSlot, offeredSlots } from "../slots/offered-slots.ts";
-import { type OfferRow, readOffer } from "../slots/slots.queries.ts";
+import { amongPlaces } from "../slots/among-places.ts";
+import { askOffer } from "../slots/ask-offer.ts";
+import { chosenSlot } from "../slots/chosen-slot.ts";
+import type { OfferedSlot } from "../slots/offered-slots.ts";
+import type { OfferRow } from "../slots/slots.queries.ts";
 import { checkoutAnswer } from "./checkout-answer.ts";
 import { readCheckoutBySecret } from "./checkouts.queries.ts";
+import { withinHoldLimits } from "./hold-limits.ts";
 import { holdPlaces, type NewHold } from "./hold-places.statement.ts";
 
 export interface HoldPlaces {
@@ -21,7 +25,7 @@ export interface HoldPlaces {
 }
 
 /** A reference is 32 bits: among ten million bookings one draw in four hundred is taken. */
-const REFERENCE_DRAWS = 5;
+const DRAWS = 5;
 
 /**
  * Holds places in a slot and begins a checkout. The same secret again answers with the checkout as
@@ -32,8 +36,7 @@ export async function holdPlacesIn(context: Context, request: HoldPlaces): Promi
   try {
     return await hold(context, request);
   } catch (error) {
-    const isRepeat =
-      error instanceof Refusal || isUniqueViolation(error, "checkouts_secret_hash_key");
+    const isRepeat = error instanceof Refusal || violatedKey(error) === "checkouts_secret_hash_key";
     const before = isRepeat ? await heldBefore(context, request) : undefined;
     if (before) return before;
     throw error;
@@ -41,15 +44,26 @@ export async function holdPlacesIn(context: Context, request: HoldPlaces): Promi
 }
 
 async function hold({ pool, reach }: Context, request: HoldPlaces): Promise<Checkout> {
-  const { offer, slot } = await choose(pool, request);
-  await reach("hold.chosen");
-  const held = await writeHold(pool, request, offer, slot);
-  await reach("hold.written");
-  if (held) return newCheckout(request, offer, held);
-  // Somebody was faster: say what is true now.
+  for (let look = 1; look <= LOOKS; look++) {
+    const { offer, slot } = await choose(pool, request);
+    await reach("hold.chosen");
+    const take = () => writeHold(pool, request, offer, slot);
+    const isPatient = look < LOOKS;
+    const tried = isPatient
+      ? await amongPlaces(slot, request.ticketCount, take)
+      : { taken: await take() };
+    if (!tried) continue;
+    await reach("hold.written");
+    if (tried.taken) return newCheckout(request, offer, tried.taken);
+    break;
+  }
+  // Others were faster: say what is true now.
   const now = await choose(pool, request);
   throw new Refusal("SLOT_FULL", { placesLeft: now.slot.placesLeft });
 }
+
+/** Others can be before us again and again without taking the places; then we try as well. */
+const LOOKS = 5;
 
 interface Choice {
   offer: OfferRow;
@@ -59,25 +73,10 @@ interface Choice {
 /** The slot as it is offered now, or why it cannot be chosen for that many people. */
 async function choose(pool: Pool, request: HoldPlaces): Promise<Choice> {
   const { activityId, startsAt, ticketCount } = request;
-  const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
+  const offer = await askOffer(pool, { activityId, startsAt, days: 1 });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
-  const slots = offeredSlots(offer, offer.fromDate);
-  const slot = slots.find((offered) => offered.startsAt.getTime() === startsAt.getTime());
-  // Nothing is offered on that day at all, or something else is.
-  if (!slot) throw new Refusal(slots.length === 0 ? "INVALID_TIME_SLOT" : "TIME_SLOT_NOT_FOUND");
-  const { placesLeft, reason } = slot;
-  if (reason !== null) throw new Refusal(REFUSALS[reason], { placesLeft });
-  if (placesLeft < ticketCount) throw new Refusal("SLOT_FULL", { placesLeft });
-  return { offer, slot };
+  return { offer, slot: chosenSlot(offer, { startsAt, ticketCount, isStaff: false }) };
 }
-
-const REFUSALS: Record<SlotReason, ErrorCode> = {
-  started: "SLOT_STARTED",
-  too_late: "SLOT_TOO_LATE",
-  closed: "SLOT_CLOSED",
-  sold_out: "SLOT_FULL",
-  fully_booked: "SLOT_FULLY_BOOKED",
-};
 
 /** Draws a reference and takes the places; undefined when they are gone. */
 async function writeHold(
@@ -87,19 +86,22 @@ async function writeHold(
   slot: OfferedSlot,
 ): Promise<NewHold | undefined> {
   const { checkoutSecret, ...asked } = request;
+  const input = {
+    ...asked,
+    endsAt: slot.endsAt,
+    maxCapacity: offer.maxCapacity,
+    maxPartiesPerSlot: offer.maxPartiesPerSlot,
+    holdMinutes: offer.holdMinutes,
+    secretHash: hashOf(checkoutSecret),
+  };
+  const holder = { ...asked, checkoutId: null };
   for (let draw = 1; ; draw++) {
     try {
-      const [held] = await holdPlaces(pool, {
-        ...asked,
-        endsAt: slot.endsAt,
-        maxCapacity: offer.maxCapacity,
-        maxPartiesPerSlot: offer.maxPartiesPerSlot,
-        holdMinutes: offer.holdMinutes,
-        secretHash: hashOf(checkoutSecret),
-      });
+      const [held] = await withinHoldLimits(pool, holder, () => holdPlaces(pool, input));
       return held;
     } catch (error) {
-      if (draw === REFERENCE_DRAWS || !isReferenceTaken(error)) throw error;
+      if (error instanceof Refusal && error.code === "SLOT_FULL") return undefined;
+      if (draw === DRAWS || !isDrawTaken(error)) throw error;
     }
   }
 }
@@ -123,7 +125,8 @@ function newCheckout(request: HoldPlaces, offer: OfferRow, held: NewHold): Check
 
 /** @throws Refusal IDEMPOTENCY_MISMATCH when the secret holds places in another slot. */
 async function heldBefore({ pool }: Context, request: HoldPlaces): Promise<Checkout | undefined> {
-  const [row] = await readCheckoutBySecret(pool, { secretHash: hashOf(request.checkoutSecret) });
+  const secretHash = hashOf(request.checkoutSecret).toString("hex");
+  const row = await readCheckoutBySecret(pool, { secretHash });
   if (!row) return undefined;
   const isSameSlot =
     row.activityId === request.activityId && row.startsAt.getTime() === request.startsAt.getTime();
@@ -131,15 +134,12 @@ async function heldBefore({ pool }: Context, request: HoldPlaces): Promise<Check
   return checkoutAnswer(row);
 }
 
-function isReferenceTaken(error: unknown): boolean {
+/** Somebody has the reference, or made the slot's row at the same moment. */
+function isDrawTaken(error: unknown): boolean {
   return (
-    isUniqueViolation(error, "checkouts_reference_key") ||
-    (error instanceof DatabaseError && error.message === "REFERENCE_TAKEN")
+    violatedKey(error) === "checkouts_reference_key" ||
+    (error instanceof DatabaseError && TAKEN.has(error.message))
   );
 }
 
-function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof DatabaseError && error.code === "23505" && error.constraint === constraint
-  );
-}
+const TAKEN: ReadonlySet<string> = new Set(["REFERENCE_TAKEN", "SLOT_MADE_MEANWHILE"]);

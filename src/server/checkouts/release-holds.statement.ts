@@ -31,33 +31,29 @@ export const releaseHold = defineStatement<OfHolder & { reason: string }, { id: 
 );
 
 /**
- * Releases the holds of one slot whose time ran out: one slot a statement, so that no two sweeps
- * ever wait for each other. Answers with how many; 0 when nothing is due.
+ * The rest of a statement that releases the checkouts of the CTE `due`, which has locked them. Slots
+ * are locked in the order of their ids: statements that lock several never wait in a circle.
  */
-export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { count: number }>(
-  "release-expired-of-one-slot",
-  `WITH due AS (
-     SELECT c.id, c.time_slot_id, c.ticket_count
-     FROM checkouts c
-     WHERE c.state = 'held' AND c.hold_expires_at <= now()
-       AND c.time_slot_id = (
-         SELECT time_slot_id FROM checkouts
-         WHERE state = 'held' AND hold_expires_at <= now() AND $1::jsonb IS NOT NULL
-         ORDER BY hold_expires_at LIMIT 1)
-     FOR UPDATE SKIP LOCKED
-   ),
+const RELEASE_DUE = `
    released AS (
      UPDATE checkouts c
      SET state = 'released', released_at = now(), release_reason = 'expired'
      FROM due WHERE c.id = due.id
      RETURNING c.id, c.time_slot_id, c.ticket_count
    ),
+   freed AS (
+     SELECT time_slot_id, sum(ticket_count)::int AS tickets, count(*)::int AS parties
+     FROM released GROUP BY time_slot_id
+   ),
+   locked AS (
+     SELECT s.id FROM time_slots s
+     WHERE s.id = ANY (ARRAY(SELECT time_slot_id FROM freed))
+     ORDER BY s.id FOR NO KEY UPDATE
+   ),
    seats AS (
      UPDATE time_slots s
      SET held_count = s.held_count - freed.tickets, held_party_count = s.held_party_count - freed.parties
-     FROM (SELECT time_slot_id, sum(ticket_count)::int AS tickets, count(*)::int AS parties
-           FROM released GROUP BY time_slot_id) freed
-     WHERE s.id = freed.time_slot_id
+     FROM freed WHERE s.id = freed.time_slot_id AND (SELECT count(*) FROM locked) > 0
    ),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
@@ -65,5 +61,54 @@ export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { 
             jsonb_build_object('ticketCount', ticket_count), jsonb_build_object('reason', 'expired')
      FROM released
    )
-   SELECT count(*)::int AS count FROM released`,
+   SELECT count(*)::int AS count FROM released`;
+
+/**
+ * Releases the holds of one slot whose time ran out: one slot a statement, so that no two sweeps
+ * ever wait for each other. Answers with how many; 0 when nothing is due.
+ */
+export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { count: number }>(
+  "release-expired-of-one-slot",
+  `WITH due AS (
+     SELECT c.id
+     FROM checkouts c
+     WHERE c.state = 'held' AND c.hold_expires_at <= now()
+       AND c.time_slot_id = (
+         SELECT time_slot_id FROM checkouts
+         WHERE state = 'held' AND hold_expires_at <= now() AND $1::jsonb IS NOT NULL
+         ORDER BY hold_expires_at LIMIT 1)
+     FOR UPDATE SKIP LOCKED
+   ),${RELEASE_DUE}`,
+);
+
+/** Somebody by a checkout of theirs, or else by the hashes of visitor and address. */
+export interface ExpiredBeside {
+  checkoutId: string | null;
+  visitorHash: Buffer | null;
+  addressHash: Buffer | null;
+}
+
+/**
+ * Releases what ran out of one visitor and address, without leaving it to the next sweep. Waits for
+ * a sweep that is at it, so that afterwards nothing of theirs is held past its time.
+ */
+export const releaseExpiredBeside = defineStatement<ExpiredBeside, { count: number }>(
+  "release-expired-beside",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i(checkout_id uuid, visitor_hash bytea, address_hash bytea)
+   ),
+   holder AS (
+     SELECT coalesce(c.visitor_hash, input.visitor_hash) AS visitor_hash,
+            coalesce(c.address_hash, input.address_hash) AS address_hash
+     FROM input LEFT JOIN checkouts c ON c.id = input.checkout_id
+   ),
+   due AS (
+     SELECT c.id
+     FROM checkouts c, holder
+     WHERE c.state = 'held' AND c.hold_expires_at <= now()
+       AND (c.visitor_hash = holder.visitor_hash OR c.address_hash = holder.address_hash)
+     ORDER BY c.id
+     FOR UPDATE OF c
+   ),${RELEASE_DUE}`,
 );
