@@ -5,6 +5,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+    // They need the build; see vitest.processes.config.ts.
+    exclude: ["tests/processes/**"],
     globalSetup: ["tests/support/global-setup.ts"],
     environment: "node",
     maxWorkers: Math.min(availableParallelism(), 4),

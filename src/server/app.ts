@@ -1,19 +1,21 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { errors } from "../shared/errors.ts";
-import { API_BODY_MAX_BYTES } from "../shared/limits.ts";
 import type { Context } from "./context.ts";
+import { answerHeaders } from "./http/answer-headers.ts";
 import { apiDocsRoutes } from "./http/api-docs.ts";
+import { errorResponse } from "./http/api-errors.ts";
 import { apiHandler } from "./http/api-handler.ts";
+import { refuseLargeBodies } from "./http/body-limits.ts";
 import { callerOf, rememberVisitor } from "./http/caller.ts";
+import { DAY_SLOTS_PATH, daySlots } from "./http/day-slots.ts";
 import { fileHandler } from "./http/files.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { mailboxRoutes } from "./http/mailbox.ts";
 import { MAILBOX_PATH } from "./http/mailbox-pages.ts";
 import type { Pages } from "./http/pages.ts";
 import { type RequestVariables, requestLog } from "./http/request-log.ts";
+import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 
 export interface AppParts {
   context: Context;
@@ -33,16 +35,21 @@ export function createApp({
   ...parts
 }: AppParts): Hono<RequestVariables> {
   const app = new Hono<RequestVariables>();
+  app.use(closeWhileDraining(readiness));
   app.route("/", healthRoutes(context, readiness));
+  app.get(DAY_SLOTS_PATH, daySlots(context));
   app.use(requestLog(context.log));
+  const everyAnswer = Object.entries(answerHeaders(context.config));
   app.use(async (c, next) => {
     await next();
-    c.res.headers.set("X-Content-Type-Options", "nosniff");
-    if (!c.res.headers.has("Referrer-Policy")) c.header("Referrer-Policy", "same-origin");
+    for (const [name, value] of everyAnswer) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
   });
 
+  app.route("/", webhooksRoutes(context));
   app.route("/api", apiDocsRoutes(context));
-  app.use("/api/*", bodyLimit({ maxSize: API_BODY_MAX_BYTES, onError: () => tooLarge() }));
+  app.use("/api/*", refuseLargeBodies());
   const answerApi = apiHandler(context);
   app.all("/api/*", async (c) => {
     const response = await answerApi(c.req.raw, callerOf(c, context), c.get("requestId"));
@@ -64,7 +71,21 @@ export function createApp({
     rememberVisitor(c, context);
     return pages(c.req.raw, callerOf(c, context), c.get("requestId"));
   });
+  app.onError((error, c) => {
+    // The one who asked has left in the middle of the question.
+    if (c.req.raw.signal.aborted) return errorResponse("INVALID_INPUT");
+    context.log.error({ requestId: c.get("requestId"), err: error }, "a request failed");
+    return errorResponse("INTERNAL");
+  });
   return app;
+}
+
+/** Whoever is answered while the process leaves, asks another one next. */
+function closeWhileDraining(readiness: Readiness): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (readiness.isDraining) c.header("Connection", "close");
+  };
 }
 
 /** Files named by their content never change; the rest (favicon) is asked about again. */
@@ -79,9 +100,4 @@ function builtFiles(root: string) {
       );
     },
   });
-}
-
-function tooLarge(): Response {
-  const { status, sentence } = errors.TOO_LARGE;
-  return Response.json({ defined: true, code: "TOO_LARGE", status, message: sentence }, { status });
 }

@@ -1,7 +1,12 @@
 import { recoverPayments } from "./bookings/recover-payments.ts";
 import { releaseExpiredCheckouts } from "./checkouts/release-expired-checkouts.ts";
 import type { Context } from "./context.ts";
+import { forgetOldCounts } from "./http/forget-old-counts.ts";
 import { sendDueMessages } from "./messages/send-messages.ts";
+import { reconcileRegularly } from "./payments/reconcile-regularly.ts";
+import { sendRefunds } from "./payments/send-refunds.ts";
+import { applyWebhooks } from "./webhooks/apply-webhooks.ts";
+import { forgetOldWebhooks } from "./webhooks/forget-old-webhooks.ts";
 
 interface Job {
   name: string;
@@ -13,10 +18,15 @@ interface Job {
  * What is done without being asked. Each job takes what is due from its own table, so any number
  * of processes may run them, and nothing is lost when one dies.
  */
-const JOBS: readonly Job[] = [
+export const JOBS: readonly Job[] = [
   { name: "release expired holds", everySeconds: 5, run: releaseExpiredCheckouts },
   { name: "send messages", everySeconds: 5, run: (c) => sendDueMessages(c, { limit: 50 }) },
-  { name: "recover payments", everySeconds: 30, run: recoverPayments },
+  { name: "recover payments", everySeconds: 10, run: recoverPayments },
+  { name: "send refunds", everySeconds: 10, run: sendRefunds },
+  { name: "apply webhooks", everySeconds: 5, run: applyWebhooks },
+  { name: "reconcile payments", everySeconds: 900, run: reconcileRegularly },
+  { name: "forget old counts", everySeconds: 60, run: forgetOldCounts },
+  { name: "forget old webhooks", everySeconds: 86_400, run: forgetOldWebhooks },
 ];
 
 export interface RunningJobs {

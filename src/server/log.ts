@@ -9,9 +9,43 @@ export function createLog(isDemo: boolean): Logger {
     // The demo prints where to look; it says more only when something is wrong.
     level: isDemo ? "warn" : "info",
     base: { pid: process.pid },
+    serializers: { err: loggedError },
     redact: {
-      paths: ["*.cardToken", "*.email", "*.phone", "*.authorization", "*.cookie", "err.parameters"],
+      paths: ["*.cardToken", "*.email", "*.phone", "*.authorization", "*.cookie"],
       remove: true,
     },
   });
+}
+
+/** What is said about an error, beside its kind, its words and its stack. */
+const TELLING = [
+  "code",
+  "severity",
+  "table",
+  "column",
+  "constraint",
+  "routine",
+  "syscall",
+] as const;
+
+/** How far back the causes of an error are told. */
+const CAUSES = 3;
+
+/**
+ * An error as it may be written down. The others of its fields stay out: the driver's hold whole
+ * rows ("Failing row contains …"), parameters, and the connection with its keys.
+ */
+export function loggedError(error: unknown, causes: number = CAUSES): unknown {
+  if (!(error instanceof Error)) return { message: typeof error };
+  const told: Record<string, unknown> = {
+    type: error.name === "Error" ? error.constructor.name : error.name,
+    message: error.message,
+    stack: error.stack,
+  };
+  for (const key of TELLING) {
+    const value = (error as unknown as Record<string, unknown>)[key];
+    if (typeof value === "string" || typeof value === "number") told[key] = value;
+  }
+  if (error.cause !== undefined && causes > 0) told.cause = loggedError(error.cause, causes - 1);
+  return told;
 }

@@ -3,13 +3,11 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { CannotOpenDatabase } from "./database/cannot-open.ts";
+import { stopOnSignals } from "./drain.ts";
 import { MAILBOX_PATH } from "./http/mailbox-pages.ts";
 import { pagesOf } from "./http/pages.ts";
 import { projectRoot } from "./root.ts";
 import { type RunningServer, startServer, type WebPart } from "./start.ts";
-
-/** A drain that takes longer than the longest payment call is stuck. */
-const DRAIN_LIMIT_MS = 60_000;
 
 /** Starts Slipway from its build. Every reason not to start is one line, and exit code 1. */
 async function main(): Promise<void> {
@@ -17,7 +15,7 @@ async function main(): Promise<void> {
     const config = readConfig(process.env);
     const server = await startServer(config, builtWebPart());
     if (config.demo) process.stdout.write(welcome(config, server));
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => drain(server));
+    stopOnSignals(process, server.stop);
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);
@@ -33,17 +31,6 @@ function builtWebPart(): WebPart {
     pages: (context) => pagesOf(context, () => build, "production"),
     assetsDirectory: join(web, "client"),
   };
-}
-
-let isDraining = false;
-
-/** Finishes what is in flight and leaves. A second signal changes nothing. */
-async function drain(server: RunningServer): Promise<void> {
-  if (isDraining) return;
-  isDraining = true;
-  setTimeout(() => process.exit(1), DRAIN_LIMIT_MS).unref();
-  await server.stop();
-  process.exit(0);
 }
 
 function welcome(config: Config, { port }: RunningServer): string {

@@ -58,15 +58,32 @@ test("stopping finishes the booking that is in flight, then takes no more", asyn
   await expect(fetch(`${base}/healthz`)).rejects.toThrow();
 });
 
+const production = {
+  ...environment,
+  DEMO: "0",
+  PUBLIC_URL: "https://book.example.com",
+  AUTH_SECRET: "x".repeat(40),
+  SMTP_URL: "smtp://127.0.0.1:1",
+};
+
+test("a Square location that cannot take the money is named, and nothing starts", async () => {
+  const start = (change: object) => startServer(readConfig({ ...production, ...change }), web);
+  await expect(start({ SQUARE_LOCATION_ID: "L2" })).rejects.toThrow(
+    "SQUARE_LOCATION_ID must name a location of the Square account.",
+  );
+  await expect(start({ SQUARE_ACCESS_TOKEN: "another" })).rejects.toThrow(
+    "SQUARE_ACCESS_TOKEN is not accepted by Square.",
+  );
+});
+
+test("a Square that is away for the moment keeps no server from starting", async () => {
+  const config = readConfig({ ...production, SQUARE_BASE_URL: "http://127.0.0.1:1" });
+  const server = await startServer(config, web);
+  expect((await fetch(`http://127.0.0.1:${server.port}/readyz`)).status).toBe(200);
+  await server.stop();
+});
+
 test("a database with the demo venue is refused where it is not a demo", async () => {
   await database.db.updateTable("settings").set({ isDemo: true }).execute();
-  const config = readConfig({
-    ...environment,
-    DEMO: "0",
-    PUBLIC_URL: "https://book.example.com",
-    AUTH_SECRET: "x".repeat(40),
-    SMTP_URL: "smtp://127.0.0.1:1",
-    SQUARE_WEBHOOK_SIGNATURE_KEY: "key",
-  });
-  await expect(startServer(config, web)).rejects.toThrow("holds the demo venue");
+  await expect(startServer(readConfig(production), web)).rejects.toThrow("holds the demo venue");
 });

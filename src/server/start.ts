@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
@@ -14,12 +13,15 @@ import type { Mail } from "./gateways/mail/mail.ts";
 import { createSmtpMail } from "./gateways/mail/smtp-mail.ts";
 import { squarePayments } from "./gateways/payments/square-payments.ts";
 import type { Readiness } from "./http/health.ts";
+import { closeGently, createHttpServer } from "./http/http-server.ts";
 import type { Pages } from "./http/pages.ts";
 import { startJobs } from "./jobs.ts";
 import { keptSecret } from "./kept-secret.ts";
 import { createLog } from "./log.ts";
 import { loadTemplates } from "./messages/render-message.ts";
 import { finishSending } from "./messages/send-messages.ts";
+import { finishSettling } from "./payments/settle-money-now.ts";
+import { refuseWrongSeller } from "./refuse-wrong-seller.ts";
 import { createSecrets } from "./secrets.ts";
 import { readSettings } from "./settings/settings.queries.ts";
 import { type Square, squareOrStandin } from "./square-or-standin.ts";
@@ -62,6 +64,7 @@ async function serve(
   const square = await squareOrStandin(config);
   const context = await createContext(config, database, log, square);
   if (config.demo) await loadDemo(context);
+  else await refuseWrongSeller(context);
 
   const readiness: Readiness = { isDraining: false };
   const app = createApp({
@@ -71,9 +74,10 @@ async function serve(
     ...(web.assetsDirectory && { assetsDirectory: web.assetsDirectory }),
     ...(square.script && { standinScript: square.script }),
   });
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createHttpServer(app.fetch);
   web.beforeListening?.(server);
   const port = await listen(server, config);
+  square.sendWebhooks?.(port);
   const jobs = startJobs(context);
   const warmingUp = setTimeout(() => warmUp(context), WARM_UP_AFTER_MS);
   return {
@@ -82,15 +86,23 @@ async function serve(
     async stop() {
       readiness.isDraining = true;
       clearTimeout(warmingUp);
-      await closeGently(server);
-      await jobs.stop();
+      const [isGentle] = await Promise.all([
+        closeGently(server, DRAIN_LIMIT_MS),
+        // What requests begin now is found by the next process.
+        jobs.stop(),
+      ]);
+      if (!isGentle) log.warn("requests that did not end in time were cut off");
       await finishSending();
+      await finishSettling();
       context.mail.close();
       await square.stop();
       await database.close();
     },
   };
 }
+
+/** Longer than the longest answer that is worth waiting for; see time-limits.ts. */
+const DRAIN_LIMIT_MS = 50_000;
 
 /** Late enough not to slow the first answer. */
 const WARM_UP_AFTER_MS = 500;
@@ -149,13 +161,5 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
     });
-  });
-}
-
-/** No new connections; those that wait between two requests are closed, the others finish first. */
-function closeGently(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
   });
 }

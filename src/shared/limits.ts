@@ -31,8 +31,13 @@ export const SIGNATURE_BOX = { width: 600, height: 200 } as const;
 /** How long the answer to a booking waits for its e-mail to be refused, in milliseconds. */
 export const MAIL_WAIT_MS = 2000;
 
-/** The largest body that any endpoint takes: a booking with a drawn signature. */
-export const API_BODY_MAX_BYTES = 32_768;
+/** The largest body that an endpoint takes, in bytes, unless its contract says otherwise. */
+export const API_BODY_MAX_BYTES = 16_384;
+/** A booking with a drawn signature and every field filled to its limit. */
+export const PLACEMENT_MAX_BYTES = 32_768;
+
+/** Calls that may wait for one connection to the database; who comes after is asked to come back. */
+export const CALLS_PER_CONNECTION = 100;
 
 /** Cards tried in one checkout; more than a family has, fewer than a thief wants to test. */
 export const ATTEMPTS_PER_CHECKOUT = 10;

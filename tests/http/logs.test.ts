@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { loggedError } from "../../src/server/log.ts";
 import { cardToken } from "../../src/standin/test-setup.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
@@ -8,7 +9,10 @@ import { createVenue, issueVoucher, newSecret } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
 
 const lines: string[] = [];
-const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+const log = pino(
+  { level: "trace", serializers: { err: loggedError } },
+  { write: (line: string) => void lines.push(line) },
+);
 const context = await testContext({ log });
 const venue = await createVenue(context);
 const base = await testApp(context);
@@ -48,4 +52,33 @@ test("no name, address, number, secret, token or code reaches the log", async ()
   for (const personal of [...hidden, secret, key, token, voucherCode, "somebody-in-particular"]) {
     expect(told).not.toContain(personal);
   }
+});
+
+test("neither addresses, broken bodies, webhooks nor failures bring a secret into the log", async () => {
+  lines.length = 0;
+  const voucherCode = await issueVoucher(context.db, 500);
+  const personal = "robin.in.particular@example.com";
+  const signature = randomUUID();
+  const send = (path: string, body?: string, headers = {}) =>
+    fetch(`${base}${path}`, {
+      ...(body && { method: "POST", body }),
+      headers: { "content-type": "application/json", ...headers },
+    });
+  expect((await send(`/gift-vouchers?code=${voucherCode}&email=${personal}`)).status).toBe(200);
+  const broken = `{"code": "${voucherCode}", "email": "${personal}`;
+  expect((await send("/api/voucher-checks", broken)).status).toBe(400);
+  const toSquare = { "x-square-hmacsha256-signature": signature };
+  await send("/webhooks/square", `{"merchant": "${personal}"}`, toSquare);
+  await send("/webhooks/square", broken, toSquare);
+
+  await context.pool.query("ALTER TABLE vouchers RENAME TO put_away");
+  const failed = await send("/api/voucher-checks", JSON.stringify({ code: voucherCode }));
+  await context.pool.query("ALTER TABLE put_away RENAME TO vouchers");
+  expect(failed.status).toBe(500);
+  expect(await failed.text()).not.toContain("vouchers");
+
+  const told = lines.join("");
+  expect(told).toContain("a request failed");
+  expect(told).toContain("/gift-vouchers");
+  for (const secret of [voucherCode, personal, signature]) expect(told).not.toContain(secret);
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import { afterAll, expect, test } from "vitest";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
+import { startTcpProxy, throughProxy } from "../../../tests/support/tcp-proxy.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
 import { connectTo, openDatabase } from "./connect.ts";
 
@@ -70,6 +71,28 @@ test("a connection cut while in use fails what uses it and nothing else", async 
   await expect.poll(() => one(client)).toBe("cut");
   client.release();
   await expect.poll(() => one(other.pool)).toBe("answered");
+});
+
+test("a connection that still owes an answer is not given to anybody else", async () => {
+  const { hostname, port } = new URL(url);
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+  afterAll(() => proxy.close());
+  const other = connectTo(throughProxy(url, proxy), quietLog, { max: 1, query_timeout: 200 });
+  afterAll(other.close);
+  const one = () => sql`SELECT 1`.execute(other.db);
+  await one();
+  proxy.stall();
+  await expect(one()).rejects.toThrow("Query read timeout");
+  expect(other.pool.totalCount).toBe(0);
+  proxy.resume();
+  expect(await one()).toMatchObject({ rows: [{}] });
+});
+
+test("the driver waits longer than the server's own limit, whatever that is", () => {
+  expect(pool.options).toMatchObject({ statement_timeout: 10_000, query_timeout: 12_000 });
+  const slow = connectTo(url, quietLog, { statement_timeout: 600_000 });
+  afterAll(slow.close);
+  expect(slow.pool.options.query_timeout).toBe(602_000);
 });
 
 test("a server of one's own is used as DATABASE_URL says", async () => {

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
-import { Pool, type PoolConfig } from "pg";
+import { type Client, Pool, type PoolConfig } from "pg";
+import { TIME_LIMITS_MS } from "../../shared/time-limits.ts";
 import type { Config } from "../config.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DatabaseLog } from "./database-log.ts";
@@ -40,12 +41,14 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
     connectionString: url,
     application_name: "slipway",
     max: 20,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: TIME_LIMITS_MS.connection,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // The server's own limits, in milliseconds: what waits longer is broken, not slow.
-    statement_timeout: 10_000,
-    lock_timeout: 4_000,
+    statement_timeout: TIME_LIMITS_MS.statement,
+    lock_timeout: TIME_LIMITS_MS.lock,
+    // The driver's, for a server or a network that has gone silent.
+    query_timeout: replyLimit(overrides),
     idle_in_transaction_session_timeout: 15_000,
     types: columnTypes,
     ...overrides,
@@ -54,9 +57,25 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
   pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost."));
   // One that breaks while in use fails the query in hand, or the next; that error says it all.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("release", (_, client) => dropUnanswered(client));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
   return { db, pool, url, close: () => db.destroy() };
+}
+
+/** Longer than the server's own limit, so that the server says it wherever it still can. */
+function replyLimit({ statement_timeout }: PoolConfig): number {
+  const { databaseReply, statement } = TIME_LIMITS_MS;
+  return (statement_timeout || statement) + (databaseReply - statement);
+}
+
+/**
+ * A connection given back while it still owes the answer to a query that was given up would make
+ * the next user wait for that answer: it is closed instead.
+ */
+function dropUnanswered(client: Pick<Client, "end">): void {
+  const isIdle = "readyForQuery" in client && client.readyForQuery === true;
+  if (!isIdle) void client.end().catch(() => undefined);
 }

@@ -52,10 +52,23 @@ function asRefusal(error: unknown): unknown {
   return isRefused && isErrorCode(error.message) ? new Refusal(error.message) : error;
 }
 
-function snakeCase(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
+const snakeCase = remembered((key) =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
 
-function camelCase(column: string): string {
-  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = remembered((column) =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+);
+
+/** Of names only, which are as many as the program has. */
+function remembered(rename: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    let renamed = known.get(name);
+    if (renamed === undefined) {
+      renamed = rename(name);
+      known.set(name, renamed);
+    }
+    return renamed;
+  };
 }

@@ -1,33 +1,73 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { Logger } from "pino";
 import { type ErrorCode, errors, Refusal } from "../../shared/errors.ts";
+import { databaseTrouble } from "../database/database-trouble.ts";
 
-/** PostgreSQL's classes for "not reachable" and "not now": connection, resources, shutting down. */
-const DATABASE_AWAY = /^(08|53|57P)/;
-const NETWORK_AWAY = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "EPIPE"]);
+type ApiError = ORPCError<ErrorCode, unknown>;
 
 /**
  * What a caller is told about anything that was thrown: a refusal by its code, bad input with its
  * fields, and for everything else a sentence and the request's id; the rest stays in the log.
  */
-export function toApiError(error: unknown, requestId: string, log: Logger): Error {
+export function toApiError(error: unknown, requestId: string, log: Logger): ApiError {
   if (error instanceof Refusal) return apiError(error.code, error.details);
   if (error instanceof ORPCError && error.status < 500) {
     const fields = error.cause instanceof ValidationError ? toFields(error.cause) : [];
     return apiError(error.status === 413 ? "TOO_LARGE" : "INVALID_INPUT", { fields });
   }
-  if (isDatabaseAway(error)) {
-    log.error({ requestId, err: error }, "the database is not available");
-    return apiError("DATABASE_UNAVAILABLE");
+  const trouble = databaseTrouble(error);
+  if (trouble) {
+    log.error({ requestId, err: error }, `the database is ${trouble}`);
+    return apiError(trouble === "away" ? "DATABASE_UNAVAILABLE" : "SERVER_BUSY");
   }
   log.error({ requestId, err: error }, "a request failed");
   return apiError("INTERNAL", { requestId });
 }
 
 /** An error of the one table, as it goes over the wire. */
-export function apiError(code: ErrorCode, data?: unknown): Error {
+export function apiError(code: ErrorCode, data?: unknown): ApiError {
   const { status, sentence } = errors[code];
   return new ORPCError(code, { status, message: sentence, data });
+}
+
+/** The same, where no endpoint was reached. */
+export function errorResponse(code: ErrorCode): Response {
+  const { status, sentence } = errors[code];
+  return Response.json({ defined: true, code, status, message: sentence }, { status });
+}
+
+/** The answer to a call of an endpoint that failed: what the router makes of the same error. */
+export function errorAnswer(
+  error: unknown,
+  requestId: string,
+  log: Logger,
+  headers: Record<string, string>,
+): Response {
+  const told = toApiError(error, requestId, log);
+  const seconds = retryAfterSeconds(told);
+  return Response.json(
+    { ...told.toJSON(), defined: true },
+    {
+      status: told.status,
+      headers: { ...headers, ...(seconds !== undefined && { "Retry-After": String(seconds) }) },
+    },
+  );
+}
+
+/** What passes by itself within moments. */
+const PASSING: ReadonlySet<string> = new Set([
+  "SERVER_BUSY",
+  "DATABASE_UNAVAILABLE",
+  "PAYMENT_UNAVAILABLE",
+]);
+const MOMENT_SECONDS = 2;
+
+/** When to try again, in seconds, for what goes into Retry-After; undefined when trying is no use. */
+export function retryAfterSeconds(error: Error): number | undefined {
+  if (!(error instanceof ORPCError)) return undefined;
+  if (PASSING.has(error.code)) return MOMENT_SECONDS;
+  const isLimited = error.code === "TOO_MANY_REQUESTS" && error.data !== undefined;
+  return isLimited ? Number(error.data.retryAfterSeconds) : undefined;
 }
 
 function toFields(error: ValidationError): { path: string; message: string }[] {
@@ -42,15 +82,4 @@ function toFields(error: ValidationError): { path: string; message: string }[] {
 
 function segmentOf(segment: PropertyKey | { key: PropertyKey }): string {
   return String(typeof segment === "object" ? segment.key : segment);
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  return (
-    DATABASE_AWAY.test(code) ||
-    NETWORK_AWAY.has(code) ||
-    // The pool gives this one no code to compare.
-    error.message === "timeout exceeded when trying to connect"
-  );
 }

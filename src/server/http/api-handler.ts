@@ -1,9 +1,8 @@
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { ORPCError, onError } from "@orpc/server";
-import { errors } from "../../shared/errors.ts";
 import type { Context } from "../context.ts";
-import { apiError, toApiError } from "./api-errors.ts";
-import type { Caller } from "./call.ts";
+import { apiError, errorResponse, retryAfterSeconds, toApiError } from "./api-errors.ts";
+import type { Call, Caller } from "./call.ts";
 import { router } from "./router.ts";
 
 /** Answers a request under /api. */
@@ -12,23 +11,21 @@ export type ApiHandler = (request: Request, caller: Caller, requestId: string) =
 /** The contract's router, served as plain HTTP and JSON. */
 export function apiHandler(server: Context): ApiHandler {
   return async (request, caller, requestId) => {
-    const { matched, response } = await handler.handle(request, {
-      prefix: "/api",
-      context: { server, caller, requestId },
-    });
-    if (matched) return response;
-    const { status, sentence } = errors.NOT_FOUND;
-    return Response.json(
-      { defined: true, code: "NOT_FOUND", status, message: sentence },
-      { status },
-    );
+    const call: Call = { server, caller, requestId };
+    const { matched, response } = await handler.handle(request, { prefix: "/api", context: call });
+    if (!matched) return errorResponse("NOT_FOUND");
+    const { retryAfterSeconds: seconds } = call;
+    if (seconds !== undefined) response.headers.set("Retry-After", String(seconds));
+    return response;
   };
 }
 
 const handler = new OpenAPIHandler(router, {
   clientInterceptors: [
     onError((error, { context }) => {
-      throw toApiError(error, context.requestId, context.server.log);
+      const told = toApiError(error, context.requestId, context.server.log);
+      context.retryAfterSeconds = retryAfterSeconds(told);
+      throw told;
     }),
   ],
   interceptors: [

@@ -14,6 +14,8 @@ export interface Call {
   requestId: string;
   server: Context;
   caller: Caller;
+  /** Set when the answer is an error that passes: what Retry-After says. */
+  retryAfterSeconds?: number | undefined;
 }
 
 /** The contract, to be implemented by the nouns' route files. */

@@ -4,6 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { EndpointMeta, RateLimit } from "../../shared/contract/endpoint.ts";
 import { Refusal } from "../../shared/errors.ts";
 import type { Call, Caller } from "./call.ts";
+import { RefusedCallers } from "./refused-callers.ts";
 
 /**
  * An address may be a school or a whole phone network, so it gets more than one visitor; and all
@@ -23,40 +24,68 @@ export const refuseTooMany = os
   });
 
 async function count(pool: Pool, rate: RateLimit, caller: Caller): Promise<void> {
-  const { visitorHash, addressHash } = caller;
-  const counted: [who: string, factor: number][] = [
-    [`address:${addressHash.toString("hex")}`, ADDRESS_FACTOR],
-    ["everybody", EVERYBODY_FACTOR],
-  ];
-  if (visitorHash) counted.unshift([`visitor:${visitorHash.toString("hex")}`, 1]);
-  for (const [who, factor] of counted) {
+  const { limiters, refused } = countingIn(pool);
+  const counts = countsOf(rate, caller);
+  const msRefused = refused.msLeft(counts.map(({ key }) => key));
+  if (msRefused > 0) throw tooMany(msRefused);
+  for (const { who, key, factor } of counts) {
+    const limiter = limiters.get(`${rate.name}:${factor}`) ?? newLimiter(pool, rate, factor);
+    limiters.set(`${rate.name}:${factor}`, limiter);
     try {
-      await limiter(pool, rate, factor).consume(who);
+      await limiter.consume(who);
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw new Refusal("TOO_MANY_REQUESTS");
-      throw error;
+      if (!(error instanceof RateLimiterRes)) throw error;
+      refused.refuse(key, error.msBeforeNext);
+      throw tooMany(error.msBeforeNext);
     }
   }
 }
 
-const limiters = new WeakMap<Pool, Map<string, RateLimiterPostgres>>();
+interface Count {
+  who: string;
+  /** Whose count of what. */
+  key: string;
+  factor: number;
+}
 
-/** One limiter for each limit and pool; its counts live in the table of migration 0007. */
-function limiter(pool: Pool, rate: RateLimit, factor: number): RateLimiterPostgres {
-  const ofPool = limiters.get(pool) ?? new Map<string, RateLimiterPostgres>();
-  limiters.set(pool, ofPool);
-  const key = `${rate.name}:${factor}`;
-  const made =
-    ofPool.get(key) ??
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: "pool",
-      tableName: "rate_limits",
-      tableCreated: true,
-      keyPrefix: key,
-      points: rate.requests * factor,
-      duration: rate.seconds,
-    });
-  ofPool.set(key, made);
-  return made;
+/** The narrowest first, so that one visitor's tries do not use up everybody's. */
+function countsOf({ name }: RateLimit, { visitorHash, addressHash }: Caller): Count[] {
+  const count = (who: string, factor: number) => ({ who, key: `${name}:${who}`, factor });
+  return [
+    ...(visitorHash ? [count(`visitor:${visitorHash.toString("hex")}`, 1)] : []),
+    count(`address:${addressHash.toString("hex")}`, ADDRESS_FACTOR),
+    count("everybody", EVERYBODY_FACTOR),
+  ];
+}
+
+function tooMany(ms: number): Refusal {
+  return new Refusal("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
+}
+
+interface Counting {
+  limiters: Map<string, RateLimiterPostgres>;
+  refused: RefusedCallers;
+}
+
+const countings = new WeakMap<Pool, Counting>();
+
+function countingIn(pool: Pool): Counting {
+  const counting = countings.get(pool) ?? { limiters: new Map(), refused: new RefusedCallers() };
+  countings.set(pool, counting);
+  return counting;
+}
+
+/** Its counts live in the table of migration 0007, one row for each that is counted. */
+function newLimiter(pool: Pool, rate: RateLimit, factor: number): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    // A job forgets them; see forget-old-counts.ts.
+    clearExpiredByTimeout: false,
+    keyPrefix: `${rate.name}:${factor}`,
+    points: rate.requests * factor,
+    duration: rate.seconds,
+  });
 }

@@ -15,17 +15,21 @@ export function requestLog(log: Logger): MiddlewareHandler<RequestVariables> {
     const requestId = randomUUID();
     const startedAt = performance.now();
     c.set("requestId", requestId);
-    c.header("X-Request-Id", requestId);
     await next();
-    log.info(
-      {
-        requestId,
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - startedAt),
-      },
-      "request",
-    );
+    c.res.headers.set("X-Request-Id", requestId);
+    const { method, path } = c.req;
+    logRequest(log, { requestId, method, path, status: c.res.status }, startedAt);
   };
+}
+
+interface Answered {
+  requestId: string;
+  method: string;
+  path: string;
+  status: number;
+}
+
+/** @param startedAt by `performance.now()`. */
+export function logRequest(log: Logger, answered: Answered, startedAt: number): void {
+  log.info({ ...answered, ms: Math.round(performance.now() - startedAt) }, "request");
 }

@@ -6,11 +6,13 @@ import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
 import { waiversRoutes } from "../waivers/waivers.routes.ts";
+import { answerInTime } from "./answer-in-time.ts";
+import { refuseWhenBusy } from "./busy.ts";
 import { api } from "./call.ts";
 import { refuseTooMany } from "./rate-limits.ts";
 
 /** Every endpoint of the contract with the operation behind it. */
-export const router = api.use(refuseTooMany).router({
+export const router = api.use(answerInTime).use(refuseWhenBusy).use(refuseTooMany).router({
   venue: venueRoutes,
   activities: activitiesRoutes,
   addons: addonsRoutes,

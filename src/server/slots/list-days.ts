@@ -3,8 +3,9 @@ import { Refusal } from "../../shared/errors.ts";
 import { BOOKING_HORIZON_DAYS, DATE_WINDOW_DAYS } from "../../shared/limits.ts";
 import { addDays, daysBetween } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
+import { askOffer } from "./ask-offer.ts";
 import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
-import { type OfferRow, readOffer } from "./slots.queries.ts";
+import type { OfferRow } from "./slots.queries.ts";
 
 /** How many days are looked through at a time for the first open one. */
 const SEARCH_DAYS = 60;
@@ -47,7 +48,7 @@ async function offerFrom(
   from: string | undefined,
   days: number,
 ): Promise<OfferRow> {
-  const [offer] = await readOffer(pool, { activityId, ...(from && { fromDate: from }), days });
+  const offer = await askOffer(pool, { activityId, ...(from && { fromDate: from }), days });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
   return offer;
 }
@@ -60,7 +61,7 @@ function daysOf(offer: OfferRow, count: number): Day[] {
 }
 
 /** A day is as open as its most open slot; closed, it gives the reason that came closest. */
-function dayChoice(slots: OfferedSlot[]): Pick<Day, "placesLeft" | "reason"> {
+function dayChoice(slots: readonly OfferedSlot[]): Pick<Day, "placesLeft" | "reason"> {
   const open = slots.filter((slot) => slot.reason === null);
   if (open.length > 0) {
     return { placesLeft: Math.max(...open.map((slot) => slot.placesLeft)), reason: null };

@@ -1,27 +1,37 @@
 import type { Slot } from "../../shared/contract/activities.ts";
 import { Refusal } from "../../shared/errors.ts";
 import type { Context } from "../context.ts";
-import { offeredSlots } from "./offered-slots.ts";
-import { readOffer } from "./slots.queries.ts";
+import { askOffer } from "./ask-offer.ts";
+import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
+import type { OfferRow } from "./slots.queries.ts";
 
 /**
- * The slots of one date of the venue, in order of time.
+ * The slots of one date of the venue, in order of time. Those who ask together get the same list.
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
 export async function listSlots(
   { pool }: Context,
   input: { activityId: string; date: string },
 ): Promise<Slot[]> {
-  const [offer] = await readOffer(pool, {
-    activityId: input.activityId,
-    fromDate: input.date,
-    days: 1,
-  });
+  const { activityId, date } = input;
+  const offer = await askOffer(pool, { activityId, fromDate: date, days: 1 });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
-  return offeredSlots(offer, input.date).map((slot) => ({
-    startsAt: slot.startsAt.toISOString(),
-    endsAt: slot.endsAt.toISOString(),
-    placesLeft: slot.placesLeft,
-    reason: slot.reason,
-  }));
+  let slots = listed.get(offer);
+  if (!slots) {
+    slots = offeredSlots(offer, date).map(toSlot);
+    listed.set(offer, slots);
+  }
+  return slots;
+}
+
+/** An offer is read anew for each question; only those who asked it together share one. */
+const listed = new WeakMap<OfferRow, Slot[]>();
+
+function toSlot({ startsAt, endsAt, placesLeft, reason }: OfferedSlot): Slot {
+  return {
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    placesLeft,
+    reason,
+  };
 }

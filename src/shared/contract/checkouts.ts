@@ -4,8 +4,10 @@ import {
   MAX_ADDON_QUANTITY,
   MAX_TICKETS,
   MIN_TICKETS,
+  PLACEMENT_MAX_BYTES,
   SIGNATURE_MAX_BYTES,
 } from "../limits.ts";
+import { TIME_LIMITS_MS } from "../time-limits.ts";
 import { discountCodeInput, voucherCodeInput } from "./codes.ts";
 import { contact } from "./contact.ts";
 import { endpoint, refuses } from "./endpoint.ts";
@@ -223,7 +225,11 @@ export const checkoutsContract = {
     .errors(refuses("CHECKOUT_NOT_FOUND", "CHECKOUT_FINISHED", "PAYMENT_RUNNING"))
     .output(z.object({ released: z.literal(true) })),
 
-  place: endpoint("checkout")
+  place: endpoint("checkout", undefined, {
+    bodyMaxBytes: PLACEMENT_MAX_BYTES,
+    answerMs: TIME_LIMITS_MS.placingAnswer,
+    saidWhenLate: "PAYMENT_RUNNING",
+  })
     .route({
       method: "POST",
       path: "/checkouts/{checkoutId}/booking",
@@ -244,6 +250,6 @@ export const checkoutsContract = {
     .errors(slotRefusals)
     .errors(orderRefusals)
     .errors(cardRefusals)
-    .errors(refuses("PAYMENT_RUNNING", "IDEMPOTENCY_MISMATCH"))
+    .errors(refuses("PAYMENT_RUNNING", "IDEMPOTENCY_MISMATCH", "TOO_MANY_HOLDS"))
     .output(placed),
 };

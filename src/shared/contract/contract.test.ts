@@ -28,6 +28,7 @@ describe.each(endpoints)("$name", ({ name, route, errorMap, input, meta }) => {
         "TOO_LARGE",
         "TOO_MANY_REQUESTS",
         "INTERNAL",
+        "SERVER_BUSY",
         "DATABASE_UNAVAILABLE",
       ]),
     );

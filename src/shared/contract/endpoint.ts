@@ -21,6 +21,7 @@ const errorDetails = {
     voucherPence: z.int(),
     totalPence: z.int(),
   }),
+  TOO_MANY_REQUESTS: z.object({ retryAfterSeconds: z.int() }).optional(),
   INTERNAL: z.object({ requestId: z.string() }),
 } as const;
 
@@ -54,9 +55,19 @@ export interface RateLimit {
   seconds: number;
 }
 
-export interface EndpointMeta {
+export interface EndpointMeta extends EndpointExceptions {
   caller: Caller;
   rate?: RateLimit;
+}
+
+/** What is different at a few endpoints. */
+interface EndpointExceptions {
+  /** The largest body, in bytes; else API_BODY_MAX_BYTES. */
+  bodyMaxBytes?: number;
+  /** How long the answer may take, in milliseconds; else TIME_LIMITS_MS.answer. */
+  answerMs?: number;
+  /** What is said when the answer takes too long while the work goes on; else SERVER_BUSY. */
+  saidWhenLate?: ErrorCode;
 }
 
 const anywhere = refuses(
@@ -64,10 +75,11 @@ const anywhere = refuses(
   "TOO_LARGE",
   "TOO_MANY_REQUESTS",
   "INTERNAL",
+  "SERVER_BUSY",
   "DATABASE_UNAVAILABLE",
 );
 
 /** The start of every endpoint: who may call it, how often, and the errors that any call can meet. */
-export function endpoint(caller: Caller, rate?: RateLimit) {
-  return oc.$meta<EndpointMeta>({ caller, ...(rate && { rate }) }).errors(anywhere);
+export function endpoint(caller: Caller, rate?: RateLimit, exceptions: EndpointExceptions = {}) {
+  return oc.$meta<EndpointMeta>({ caller, ...(rate && { rate }), ...exceptions }).errors(anywhere);
 }

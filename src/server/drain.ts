@@ -1,0 +1,42 @@
+type Signal = "SIGTERM" | "SIGINT";
+
+/** Where the system's signals arrive: `process`, or a test's stand-in for it. */
+interface SignalSource {
+  on(signal: Signal, react: (signal: Signal) => void): unknown;
+  exit(code: number): void;
+}
+
+/** A stop that takes longer than the longest drain is stuck. */
+const STOP_LIMIT_MS = 60_000;
+
+/** A terminal and what runs in it may both pass on one Ctrl-C; that is still one wish. */
+const SAME_WISH_MS = 500;
+
+/**
+ * The first signal finishes what is in flight and leaves; a second one, or a stop that is stuck,
+ * leaves at once. What was in flight then is carried on by the next process.
+ */
+export function stopOnSignals(
+  signals: SignalSource,
+  stop: () => Promise<void>,
+  limitMs: number = STOP_LIMIT_MS,
+): void {
+  let askedAt: number | undefined;
+  const leave = async (signal: Signal) => {
+    const now = performance.now();
+    if (askedAt !== undefined) {
+      const isEcho = signal === "SIGINT" && now - askedAt < SAME_WISH_MS;
+      if (!isEcho) signals.exit(1);
+      return;
+    }
+    askedAt = now;
+    setTimeout(() => signals.exit(1), limitMs).unref();
+    try {
+      await stop();
+      signals.exit(0);
+    } catch {
+      signals.exit(1);
+    }
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) signals.on(signal, leave);
+}

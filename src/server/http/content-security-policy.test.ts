@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { pagePolicy, paymentPolicy, plainPagePolicy } from "./content-security-policy.ts";
+
+const seller = { accessToken: "", applicationId: "", locationId: "", baseUrl: undefined };
+const square = { ...seller, webhookSignatureKey: undefined, sdkUrl: undefined };
+
+/** A policy as a list, one directive a line. */
+function directives(policy: string): string[] {
+  return policy.split("; ");
+}
+
+const STRICT = [
+  "default-src 'self'",
+  "script-src 'self' 'nonce-n0nce'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'none'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+];
+
+test("a page may load what comes from its own host, and its own inline scripts", () => {
+  expect(directives(pagePolicy("n0nce"))).toEqual(STRICT);
+});
+
+test("the payment step may load Square's script and what that needs, in production", () => {
+  const policy = paymentPolicy("n0nce", { ...square, environment: "production" });
+  expect(directives(policy)).toEqual([
+    "default-src 'self'",
+    "script-src 'self' 'nonce-n0nce' https://web.squarecdn.com",
+    "style-src 'self' 'unsafe-inline' https://web.squarecdn.com",
+    "img-src 'self' data: blob: https://web.squarecdn.com",
+    "connect-src 'self' https://web.squarecdn.com https://pci-connect.squareup.com https://o160250.ingest.sentry.io",
+    "frame-src 'self' https://web.squarecdn.com https:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self' https:",
+    "frame-ancestors 'self'",
+    "font-src 'self' https://square-fonts-production-f.squarecdn.com https://d1g145x70srn7h.cloudfront.net https://cash-f.squarecdn.com",
+  ]);
+});
+
+test("the sandbox has hosts of its own, and the two are never mixed", () => {
+  const policy = paymentPolicy("n0nce", { ...square, environment: "sandbox" });
+  expect(policy).toContain("https://sandbox.web.squarecdn.com");
+  expect(policy).toContain("https://pci-connect.squareupsandbox.com");
+  expect(policy).not.toContain("https://web.squarecdn.com");
+  expect(policy).not.toContain("squareup.com ");
+});
+
+test("a stand-in gets leave for its script alone", () => {
+  const standin = { ...square, environment: "sandbox" } as const;
+  const elsewhere = paymentPolicy("n0nce", { ...standin, sdkUrl: "http://127.0.0.1:4000/v1/s.js" });
+  const expected = STRICT.map((line) =>
+    line.startsWith("script-src") ? `${line} http://127.0.0.1:4000` : line,
+  );
+  expect(directives(elsewhere)).toEqual(expected);
+  const here = paymentPolicy("n0nce", { ...standin, sdkUrl: "/standin/square.js" });
+  expect(directives(here)).toEqual(STRICT);
+});
+
+test("without a card processor the payment step is a page like any other", () => {
+  expect(paymentPolicy("n0nce", undefined)).toBe(pagePolicy("n0nce"));
+});
+
+test("a page without scripts has its one style sheet and nothing else", () => {
+  expect(directives(plainPagePolicy("sha256-abc="))).toEqual([
+    "default-src 'none'",
+    "style-src 'sha256-abc='",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]);
+});

@@ -1,0 +1,77 @@
+import type { Server } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
+
+/** What one connection may cost, whoever is at its other end. */
+export interface ConnectionLimits {
+  /** For all headers of a request to arrive, in milliseconds. */
+  headersMs: number;
+  /** For a whole request to arrive, in milliseconds. */
+  requestMs: number;
+  /** Between two requests of one connection, in milliseconds. */
+  idleMs: number;
+  /** Without a byte in either direction, in milliseconds. */
+  silenceMs: number;
+  /** How often the first two are looked after, in milliseconds. */
+  checkEveryMs: number;
+  /** The address and all headers of a request, in bytes. */
+  headMaxBytes: number;
+  /** Then the connection is closed, so that clients spread over new processes. */
+  requests: number;
+}
+
+const CONNECTION_LIMITS: ConnectionLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  // Longer than the minute that proxies keep theirs, so that none asks into a closing connection.
+  idleMs: 65_000,
+  // Longer than the longest answer takes.
+  silenceMs: 90_000,
+  checkEveryMs: 2_000,
+  headMaxBytes: 16_384,
+  requests: 10_000,
+};
+
+/** Serves `fetch` over HTTP/1.1 to clients that may be slow, broken or hostile. */
+export function createHttpServer(fetch: Fetch, changes: Partial<ConnectionLimits> = {}): Server {
+  const limits = { ...CONNECTION_LIMITS, ...changes };
+  const server = createAdaptorServer({
+    fetch,
+    serverOptions: {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.idleMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: limits.headMaxBytes,
+    },
+  }) as Server;
+  server.timeout = limits.silenceMs;
+  server.maxRequestsPerSocket = limits.requests;
+  return server;
+}
+
+/** How often connections that have nothing more to do are closed while the server closes. */
+const SWEEP_MS = 50;
+
+/**
+ * Takes no new connections and lets the requests under way finish, for `limitMs` at most; then
+ * their connections are cut.
+ * @returns whether all of them finished.
+ */
+export async function closeGently(server: Server, limitMs: number): Promise<boolean> {
+  let isCut = false;
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  // A client that was answered may keep its connection; it is closed once it waits.
+  const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const cutting = setTimeout(() => {
+    isCut = true;
+    server.closeAllConnections();
+  }, limitMs);
+  await closed;
+  clearInterval(sweeping);
+  clearTimeout(cutting);
+  return !isCut;
+}

@@ -1,0 +1,37 @@
+import type { OfferedSlot } from "./offered-slots.ts";
+
+/** Those who chose one slot by one reading of it, and try to take their places. */
+interface Tries {
+  placesLeft: number;
+  readonly underWay: Promise<unknown>[];
+}
+
+const triesOf = new WeakMap<OfferedSlot, Tries>();
+
+/**
+ * Lets no more people of this process try for a slot at once than it has places for: when hundreds
+ * want the last twenty, the others wait for those and then look again, instead of all of them
+ * waiting for the slot's row only to be told that it is full. It decides nothing: whether there is
+ * room says the statement of whoever tries.
+ * @param slot as it was read together with the others'.
+ * @returns what `take` came to; null when others were before: look at the slot again.
+ */
+export async function amongPlaces<Taken>(
+  slot: OfferedSlot,
+  ticketCount: number,
+  take: () => Promise<Taken>,
+): Promise<{ taken: Taken } | null> {
+  let tries = triesOf.get(slot);
+  if (!tries) {
+    tries = { placesLeft: slot.placesLeft, underWay: [] };
+    triesOf.set(slot, tries);
+  }
+  if (ticketCount > tries.placesLeft) {
+    await Promise.allSettled(tries.underWay);
+    return null;
+  }
+  tries.placesLeft -= ticketCount;
+  const taking = take();
+  tries.underWay.push(taking);
+  return { taken: await taking };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { TIME_LIMITS_MS as limit } from "./time-limits.ts";
+
+test("whoever waits, waits longer than the one behind", () => {
+  const { placing, placingAnswer, asking, answer, providerCall } = limit;
+  const { databaseReply, statement, lock, connection } = limit;
+  expect(placing).toBeGreaterThan(placingAnswer);
+  // An authorisation that is asked for twice, and the statement that confirms the booking.
+  expect(placingAnswer).toBeGreaterThan(2 * providerCall + databaseReply);
+  expect(providerCall).toBeGreaterThan(databaseReply);
+  expect(asking).toBeGreaterThan(answer);
+  expect(answer).toBeGreaterThan(databaseReply);
+  expect(databaseReply).toBeGreaterThan(statement);
+  expect(statement).toBeGreaterThan(connection);
+  // Whoever waits for a lock does so on a connection that others wait for.
+  expect(connection).toBeGreaterThan(lock);
+});

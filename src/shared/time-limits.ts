@@ -1,0 +1,24 @@
+/**
+ * How long each part waits for the part behind it, in milliseconds, the outermost first. Each is
+ * longer than what it waits for, so whoever knows best what happened is the one who says it.
+ */
+export const TIME_LIMITS_MS = {
+  /** The browser, for the answer to Pay. */
+  placing: 75_000,
+  /** The server, for its own answer to that: after it the payment is said to be checked. */
+  placingAnswer: 60_000,
+  /** One call to the card processor; an authorisation of unknown outcome is asked for twice. */
+  providerCall: 20_000,
+  /** The browser, for any other answer. */
+  asking: 15_000,
+  /** The server, for its own answer to that. */
+  answer: 14_000,
+  /** The server, for PostgreSQL to say anything at all. */
+  databaseReply: 12_000,
+  /** PostgreSQL, for a statement. */
+  statement: 10_000,
+  /** A call, for its turn on one of the pool's connections, or for a new one. */
+  connection: 5_000,
+  /** PostgreSQL, for a row that another transaction holds. */
+  lock: 4_000,
+} as const;

@@ -1,0 +1,117 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { createApp } from "../../src/server/app.ts";
+import { isErrorCode } from "../../src/shared/errors.ts";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+import { createVenue } from "../support/test-venue.ts";
+import { NASTY_TEXTS } from "./nasty.ts";
+import { rawReply } from "./raw-request.ts";
+import { asTarget, wireClient } from "./requests.ts";
+import { tableMarks } from "./table-marks.ts";
+
+const context = await testContext();
+await createVenue(context);
+const base = await testApp(context);
+const client = wireClient(base);
+afterAll(client.close);
+
+/** Every address that answers, beside the contract's own, which are fuzzed by their schemas. */
+const addresses = new Set(
+  createApp({
+    context,
+    readiness: { isDraining: false },
+    pages: async () => new Response("a page"),
+    standinScript: "",
+  }).routes.map(({ path }) => path.replace("*", ":rest")),
+);
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PURGE"];
+
+const NASTY_SEGMENTS = [
+  ...NASTY_TEXTS.map((text) => encodeURIComponent(text.toWellFormed())),
+  ...["%", "%zz", "%E0%A4%A", "%ED%A0%80", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "a".repeat(7_000)],
+];
+
+describe.each([...addresses])("%s", (address) => {
+  test("answers whatever stands in it, with any method, and writes nothing by that", async () => {
+    const before = await tableMarks(context.pool);
+    for (const segment of NASTY_SEGMENTS) {
+      const target = asTarget(`${address.replace(/:\w+/g, segment)}?${segment}=${segment}`);
+      const { status, text } = await client.send({
+        method: "GET",
+        target,
+        headers: {},
+        body: null,
+      });
+      expect(status, `GET ${target} → ${text}`).toBeLessThan(500);
+    }
+    for (const method of METHODS) {
+      const body = method === "GET" || method === "HEAD" ? null : Buffer.from('{"a": "\\u0000"}');
+      const headers = { "content-type": "application/json" };
+      const target = asTarget(address.replace(/:\w+/g, "x"));
+      const { status, text } = await client.send({ method, target, headers, body });
+      expect(status, `${method} ${target} → ${text}`).toBeLessThan(500);
+    }
+    expect(await tableMarks(context.pool)).toEqual(before);
+  });
+});
+
+test("a method that an endpoint does not have is not found, in words of the table", async () => {
+  for (const method of METHODS.filter((m) => m !== "HEAD")) {
+    const { status, text } = await client.send({
+      method,
+      target: "/api/nothing/here",
+      headers: {},
+      body: null,
+    });
+    expect(status).toBe(404);
+    expect(isErrorCode(JSON.parse(text).code)).toBe(true);
+  }
+});
+
+const NOT_HTTP: [what: string, bytes: string, status: number][] = [
+  ["nonsense", "\u0016\u0003\u0001\u0000\r\n\r\n", 400],
+  ["no host", "GET /api/venue HTTP/1.1\r\n\r\n", 400],
+  [
+    "a host that is none",
+    "GET /api/venue HTTP/1.1\r\nHost: a b<>\r\nConnection: close\r\n\r\n",
+    400,
+  ],
+  ["an address that is none", "GET \u00ff HTTP/1.1\r\nHost: x\r\n\r\n", 400],
+  ["a bare octet in the address", "GET /api/\u00ff HTTP/1.1\r\nHost: x\r\n\r\n", 400],
+  ["a header with NUL", "GET /api/venue HTTP/1.1\r\nHost: x\r\nCookie: a\u0000b\r\n\r\n", 400],
+  [
+    "two lengths",
+    "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
+    400,
+  ],
+  [
+    "length and chunks",
+    "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+  ],
+  [
+    "a negative length",
+    "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    400,
+  ],
+  [
+    "a chunk that is none",
+    "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    400,
+  ],
+  [
+    "headers without end",
+    `GET /api/venue HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+  ["an address without end", `GET /api/${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+];
+
+test.each(NOT_HTTP)("%s is refused before anything reads it", async (_, bytes, status) => {
+  const before = await tableMarks(context.pool);
+  const reply = await rawReply(base, bytes);
+  expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(reply).not.toMatch(/\bat .*:\d+:\d+/);
+  expect(await tableMarks(context.pool)).toEqual(before);
+});

@@ -1,0 +1,15 @@
+import { connect } from "node:net";
+
+/** Writes these bytes (one for each character) and reads all that comes until the server closes. */
+export function rawReply(base: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    // A reset after the answer is as good an end as any.
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
+    socket.write(Buffer.from(bytes, "latin1"));
+  });
+}

@@ -1,0 +1,63 @@
+import { Agent, request } from "node:http";
+
+/** A request as it goes over the wire: nothing of it has to be well formed. */
+export interface WireRequest {
+  method: string;
+  /** With its query, encoded or not. */
+  target: string;
+  headers: Record<string, string>;
+  body: Buffer | null;
+}
+
+export interface WireReply {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/** A client that keeps one connection, so that what a request leaves behind meets the next one. */
+export function wireClient(base: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { hostname, port } = new URL(base);
+  return {
+    send({ method, target, body, ...asked }: WireRequest): Promise<WireReply> {
+      const length = body === null ? {} : { "content-length": String(body.length) };
+      const headers = { ...asked.headers, ...length };
+      return new Promise((resolve, reject) => {
+        const asking = request(
+          { hostname, port, method, path: target, headers, agent },
+          (reply) => {
+            const chunks: Buffer[] = [];
+            reply.on("data", (chunk: Buffer) => chunks.push(chunk));
+            reply.on("error", reject);
+            reply.on("end", () =>
+              resolve({
+                status: reply.statusCode ?? 0,
+                type: reply.headers["content-type"] ?? "",
+                text: Buffer.concat(chunks).toString(),
+              }),
+            );
+          },
+        );
+        asking.on("error", reject);
+        asking.end(body ?? undefined);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Header values that HTTP can carry at all. */
+export function isHeaderText(text: string): boolean {
+  return !/[^\t\x20-\x7e\x80-\xff]/.test(text);
+}
+
+/** An address that HTTP can carry at all. */
+export function asTarget(text: string): string {
+  return text.replace(/[^\u0021-\u00ff]/g, (character) => encodeURIComponentLoosely(character));
+}
+
+/** Half a surrogate pair has no encoding; its three bytes are sent all the same. */
+function encodeURIComponentLoosely(character: string): string {
+  return character.isWellFormed() ? encodeURIComponent(character) : "%ED%A0%80";
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+
+const context = await testContext();
+
+test.each([
+  ["https://book.example.com", "max-age=31536000"],
+  ["http://127.0.0.1:3000", null],
+])("a venue at %s is remembered by browsers as encrypted: %s", async (publicUrl, expected) => {
+  const base = await testApp({ ...context, config: { ...context.config, publicUrl } });
+  const answer = await fetch(`${base}/`);
+  expect(answer.headers.get("strict-transport-security")).toBe(expected);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});

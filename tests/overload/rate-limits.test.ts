@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { connectTo } from "../../src/server/database/connect.ts";
+import { forgetOldCounts } from "../../src/server/http/forget-old-counts.ts";
+import { contract } from "../../src/shared/contract/contract.ts";
+import type { EndpointMeta, RateLimit } from "../../src/shared/contract/endpoint.ts";
+import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
+import { errors } from "../../src/shared/errors.ts";
+import { quietLog } from "../support/quiet-log.ts";
+import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+
+const context = await testContext();
+const config = { ...context.config, trustedProxies: 1 };
+
+/** Another process: its own pool and memory, the same database. */
+async function anotherProcess(url = context.database.url): Promise<string> {
+  const { db, pool, close } = connectTo(url, quietLog);
+  afterAll(close);
+  return testApp({ ...context, config, db, pool });
+}
+
+const limited = endpointsOf(contract).flatMap((endpoint) => {
+  const { rate } = endpoint["~orpc"].meta as EndpointMeta;
+  const { method = "", path = "" } = endpoint["~orpc"].route;
+  return rate ? [{ name: `${method} ${path}`, method, path, rate }] : [];
+});
+
+/** What such an endpoint takes, so that the operation behind it says no in its own way. */
+const BODY = JSON.stringify({ code: "NO-SUCH-CODE", subtotalPence: 1000 });
+
+interface Try {
+  base: string;
+  address: string;
+  visitor?: string;
+}
+
+const first = await anotherProcess();
+const second = await anotherProcess();
+beforeEach(() => context.db.deleteFrom("rateLimits").execute());
+
+/** Addresses and visitors are new in each test, because a process remembers whom it refused. */
+const anAddress = () => `198.51.${randomUUID()}`;
+
+async function call({ method, path }: { method: string; path: string }, { base, ...who }: Try) {
+  const response = await fetch(`${base}/api${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": who.address,
+      ...(who.visitor && { cookie: `visitor=${who.visitor}` }),
+    },
+    body: BODY,
+  });
+  const { code } = (await response.json()) as { code?: string };
+  return { status: response.status, code, retryAfter: response.headers.get("retry-after") };
+}
+
+type Answer = Awaited<ReturnType<typeof call>>;
+
+/** 200 tries at once, half of them at each process. */
+function tries(
+  endpoint: { method: string; path: string },
+  who: (index: number) => Omit<Try, "base">,
+) {
+  return Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      call(endpoint, { ...who(index), base: index % 2 === 0 ? first : second }),
+    ),
+  );
+}
+
+function expectExactly(passed: number, answers: Answer[], { seconds }: RateLimit): void {
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.length - refused.length).toBe(passed);
+  for (const { code, retryAfter } of refused) {
+    expect(code).toBe("TOO_MANY_REQUESTS");
+    expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+    expect(Number(retryAfter)).toBeLessThanOrEqual(seconds);
+  }
+  const others = answers.filter(({ status }) => status !== 429).map(({ status }) => status);
+  expect(new Set(others)).toEqual(new Set([409]));
+}
+
+async function countRows(): Promise<number> {
+  return (await context.db.selectFrom("rateLimits").select("key").execute()).length;
+}
+
+test("what tells whether a code is good is limited", () => {
+  expect(limited.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["POST /voucher-checks", "POST /discount-checks"]),
+  );
+});
+
+describe.each(limited)("$name, of 200 tries at once at two processes, lets through", (endpoint) => {
+  const { rate } = endpoint;
+
+  test("exactly a visitor's number of one visitor", async () => {
+    const who = { address: anAddress(), visitor: randomUUID() };
+    expectExactly(rate.requests, await tries(endpoint, () => who), rate);
+  });
+
+  test("exactly five visitors' number of one address", async () => {
+    const address = anAddress();
+    const answers = await tries(endpoint, () => ({ address, visitor: randomUUID() }));
+    expectExactly(5 * rate.requests, answers, rate);
+  });
+
+  test("exactly what is left of a hundred visitors' number of everybody", async () => {
+    await call(endpoint, { base: first, address: anAddress() });
+    const left = 30;
+    await context.db
+      .updateTable("rateLimits")
+      .set({ points: 100 * rate.requests - left })
+      .where("key", "like", "%everybody")
+      .execute();
+    expectExactly(left, await tries(endpoint, () => ({ address: anAddress() })), rate);
+  });
+});
+
+test("who is refused writes nothing, whatever cookie comes with the next try", async () => {
+  const address = anAddress();
+  const [endpoint = { method: "", path: "" }] = limited;
+  // Everybody's number is used up at both processes by the test before; these have seen nobody.
+  const base = await anotherProcess();
+  const again = () => call(endpoint, { base, address, visitor: randomUUID() });
+  while ((await again()).status !== 429);
+  const before = await countRows();
+  const answers = await Promise.all(Array.from({ length: 50 }, again));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
+  expect(await countRows()).toBe(before);
+});
+
+test("when the counting fails, a code is not looked at", async () => {
+  const { hostname, port } = new URL(context.database.url);
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+  afterAll(proxy.close);
+  const base = await anotherProcess(throughProxy(context.database.url, proxy));
+  const [endpoint = { method: "", path: "" }] = limited;
+  proxy.refuse();
+  expect(await call(endpoint, { base, address: anAddress() })).toEqual({
+    status: errors.DATABASE_UNAVAILABLE.status,
+    code: "DATABASE_UNAVAILABLE",
+    retryAfter: "2",
+  });
+  proxy.resume();
+  expect(await call(endpoint, { base, address: anAddress() })).toMatchObject({ status: 409 });
+});
+
+test("counts whose time is over are forgotten, the others kept", async () => {
+  const key = (name: string) => ({ key: name, points: 1 });
+  await context.db
+    .insertInto("rateLimits")
+    .values([
+      { ...key("over"), expire: Date.now() - 1 },
+      { ...key("running"), expire: Date.now() + 60_000 },
+    ])
+    .execute();
+  await forgetOldCounts(context);
+  expect(await context.db.selectFrom("rateLimits").select("key").execute()).toEqual([
+    { key: "running" },
+  ]);
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createApp } from "../../src/server/app.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { closeGently, createHttpServer } from "../../src/server/http/http-server.ts";
+import { startServer } from "../../src/server/start.ts";
+import { brokenInvariants } from "../invariants/invariants.ts";
+import { SELLER, testContext } from "../support/test-context.ts";
+import { createVenue } from "../support/test-venue.ts";
+import { hold, placement } from "../support/test-visitor.ts";
+import { SOON } from "./soon.ts";
+
+const context = await testContext();
+const venue = await createVenue(context);
+const dataDir = await mkdtemp(join(tmpdir(), "slipway-shutdown-"));
+afterAll(() => rm(dataDir, { recursive: true }));
+
+function start() {
+  const config = readConfig({
+    DEMO: "1",
+    PORT: "0",
+    DATABASE_URL: context.database.url,
+    DATA_DIR: dataDir,
+    SQUARE_ACCESS_TOKEN: SELLER.accessToken,
+    SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
+    SQUARE_LOCATION_ID: SELLER.locationId,
+    SQUARE_ENVIRONMENT: SELLER.environment,
+    SQUARE_BASE_URL: context.standin.url,
+  });
+  return startServer(config, { pages: () => async () => new Response("a page") });
+}
+
+const BUYERS = 10;
+
+test("stopping under load finishes every booking in flight, tells its client to leave, and takes nobody new", async () => {
+  const server = await start();
+  const base = `http://127.0.0.1:${server.port}`;
+  const [first = new Date(), second = new Date()] = venue.slots;
+  const visitors = await Promise.all(
+    Array.from({ length: BUYERS }, (_, i) => hold(context, venue, i % 2 ? first : second, 1)),
+  );
+  const waiting = connect(server.port, "127.0.0.1");
+  await once(waiting, "connect");
+
+  context.standin.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    when: "before",
+    kind: "slow",
+    ms: 5_000,
+    times: BUYERS,
+  });
+  const placing = visitors.map(({ checkout, checkoutSecret }) =>
+    fetch(`${base}/api/checkouts/${checkout.id}/booking`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "checkout-secret": checkoutSecret,
+        "idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify(placement(venue, { expectedTotalPence: 1800 })),
+    }),
+  );
+  await expect.poll(attempts, SOON).toBe(BUYERS);
+  const stopping = server.stop();
+
+  await once(waiting, "close");
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  for (const response of await Promise.all(placing)) {
+    expect(response.status).toBe(201);
+    expect(response.headers.get("connection")).toBe("close");
+  }
+  await stopping;
+  expect(server.context.pool.ended).toBe(true);
+  const kinds = context.standin.ledger().map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "captured")).toHaveLength(BUYERS);
+  expect(await brokenInvariants(context.pool)).toEqual([]);
+}, 60_000);
+
+async function attempts(): Promise<number> {
+  return (await context.db.selectFrom("paymentAttempts").select("id").execute()).length;
+}
+
+test("a process that leaves is not ready, and says good-bye in every answer", async () => {
+  const readiness = { isDraining: false };
+  const app = createApp({ context, readiness, pages: async () => new Response("a page") });
+  expect((await app.request("/readyz")).status).toBe(200);
+  expect((await app.request("/healthz")).headers.get("connection")).toBeNull();
+  readiness.isDraining = true;
+  expect((await app.request("/readyz")).status).toBe(503);
+  for (const path of ["/healthz", "/readyz", "/files/none"]) {
+    expect((await app.request(path)).headers.get("connection")).toBe("close");
+  }
+});
+
+test("what does not end in time is cut off", async () => {
+  const server = createHttpServer(() => new Promise<Response>(() => undefined));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const hanging = fetch(`http://127.0.0.1:${port}/`).then(
+    () => "answered",
+    () => "cut",
+  );
+  await once(server, "request");
+  expect(await closeGently(server, 100)).toBe(false);
+  expect(await hanging).toBe("cut");
+});
+
+test("a client that keeps its connection after its answer does not hold up the end", async () => {
+  const server = createHttpServer(() => new Response("here you are"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await once(socket, "data");
+  expect(await closeGently(server, 60_000)).toBe(true);
+});
