@@ -1,5 +1,4 @@
 import { defineConfig, devices } from "@playwright/test";
-import { E2E_URL, serverEnvironment } from "./e2e/support/server.ts";
 import { findChromium } from "./tools/chromium.ts";
 
 const executablePath = findChromium();
@@ -13,7 +12,7 @@ const args = [
   "--no-first-run",
 ];
 
-/** Journeys in a real browser, on the built product with the demo venue, at two widths. */
+/** Journeys in a real browser, on the built product with the demo venue, at two widths; see e2e/support. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "node_modules/.cache/playwright",
@@ -24,7 +23,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   use: {
-    baseURL: E2E_URL,
     locale: "en-GB",
     timezoneId: "America/New_York",
     trace: "retain-on-failure",
@@ -37,11 +35,4 @@ export default defineConfig({
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } },
     },
   ],
-  webServer: {
-    command: "node build/server/main.js",
-    url: `${E2E_URL}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
-    env: serverEnvironment,
-  },
 });

@@ -8,7 +8,7 @@ import { chooseSlot } from "../e2e/screens/date-and-time.ts";
 import { fillCard, payButton } from "../e2e/screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../e2e/screens/steps.ts";
 import { findFreeSlot } from "../e2e/support/places.ts";
-import { E2E_URL, serverEnvironment } from "../e2e/support/server.ts";
+import { serverOf } from "../e2e/support/server.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
 import { findChromium } from "./chromium.ts";
 
@@ -25,8 +25,9 @@ const chosen = process.argv.slice(2);
 const isChosen = (names: readonly string[], name: string) =>
   !chosen.some((argument) => names.includes(argument)) || chosen.includes(name);
 
+const { url: serverUrl, environment } = serverOf(0);
 const server = spawn("node", ["build/server/main.js"], {
-  env: { ...process.env, ...serverEnvironment },
+  env: { ...process.env, ...environment },
   stdio: ["ignore", "ignore", "inherit"],
 });
 try {
@@ -46,7 +47,7 @@ try {
 
 async function untilReady(child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
-    const ready = await fetch(`${E2E_URL}/readyz`).catch(() => undefined);
+    const ready = await fetch(`${serverUrl}/readyz`).catch(() => undefined);
     if (ready?.ok) return;
     await sleep(200);
   }
@@ -58,7 +59,7 @@ async function takeAll(browser: Browser, width: number, theme: "light" | "dark")
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const context = await browser.newContext({
-    baseURL: E2E_URL,
+    baseURL: serverUrl,
     viewport: { width, height: width < 700 ? 800 : 900 },
     deviceScaleFactor: width < 700 ? 2 : 1,
     colorScheme: theme,

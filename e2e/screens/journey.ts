@@ -13,12 +13,22 @@ export async function goToTickets(page: Page, free: FreeSlot): Promise<void> {
 }
 
 /** From the list to the payment step, with places held and everything filled in. */
-export async function goToPayment(page: Page, free: FreeSlot, tickets = 1): Promise<void> {
+export async function goToPayment(
+  page: Page,
+  free: FreeSlot,
+  tickets = 1,
+  /** Done at each step, once what it asks for is filled in. */
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   await goToTickets(page, free);
+  await meanwhile();
   await chooseTickets(page, tickets);
   await fillInformation(page, newVisitor());
+  await meanwhile();
   await continueTo(page, "Add Optional Items");
+  await meanwhile();
   await continueTo(page, "Review & Sign Waiver");
   await signByTyping(page, "Amelia Hartley");
+  await meanwhile();
   await continueTo(page, "Payment");
 }

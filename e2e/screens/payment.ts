@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 
 export interface Card {
   number: string;
@@ -11,6 +11,9 @@ export const DECLINED_CARD: Card = { ...GOOD_CARD, number: "4000 0000 0000 0002"
 /** Its bank asks for the code 123456. */
 export const CHALLENGED_CARD: Card = { ...GOOD_CARD, number: "4310 0000 0020 1019" };
 
+/** Where a press of Pay is sent. */
+export const PLACEMENT = "**/api/checkouts/*/booking";
+
 export async function fillCard(page: Page, card: Card = GOOD_CARD): Promise<void> {
   await page.getByTestId("fake-card-number").fill(card.number);
   await page.getByTestId("fake-card-expiry").fill(card.expiry);
@@ -20,4 +23,50 @@ export async function fillCard(page: Page, card: Card = GOOD_CARD): Promise<void
 
 export function payButton(page: Page) {
   return page.getByRole("button", { name: /^Pay £/ });
+}
+
+/** The button that pays, whatever it says at the moment. */
+export function action(page: Page) {
+  return page.getByRole("region", { name: "Total and next step" }).getByRole("button");
+}
+
+export async function pay(page: Page, card: Card = GOOD_CARD): Promise<void> {
+  await fillCard(page, card);
+  await payButton(page).click();
+}
+
+export async function expectBooked(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+/** The red notice that a payment error leaves. */
+export function paymentError(page: Page) {
+  return page.getByRole("alert").filter({ hasText: "Payment error" });
+}
+
+/** Sends on what a press of Pay sends, with another card token. */
+export async function withToken(
+  page: Page,
+  change: (token: string) => string,
+  times = 1,
+): Promise<void> {
+  await page.route(
+    PLACEMENT,
+    async (route: Route) => {
+      const placement = route.request().postDataJSON() as { cardToken: string };
+      const cardToken = change(placement.cardToken);
+      await route.continue({ postData: JSON.stringify({ ...placement, cardToken }) });
+    },
+    { times },
+  );
+}
+
+/** The stand-in's card token with something about it changed; see src/standin/payments/card-token.ts. */
+export function tokenWith(token: string, change: object): string {
+  const prefix = "cnon:fk.";
+  const contents = JSON.parse(Buffer.from(token.slice(prefix.length), "base64url").toString());
+  const changed = Buffer.from(JSON.stringify({ ...contents, ...change })).toString("base64url");
+  return prefix + changed;
 }

@@ -1,13 +1,53 @@
 import { randomInt } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { brokenInvariants } from "../../tests/invariants/invariants.ts";
+import { type RunningServer, startServer } from "./running-server.ts";
 
-/** A browser test whose visitor comes from an address of their own. */
-export const test = base.extend({
+interface TestFixtures {
+  /** What the browser refused because of a page's policy so far; must be empty in the end. */
+  policyViolations: string[];
+}
+
+interface WorkerFixtures {
+  /** The server of the tests that run one after the other here. */
+  server: RunningServer;
+}
+
+/**
+ * A browser test whose visitor comes from an address of their own. Its server is checked in the end:
+ * whatever the tests did, everything that must always hold does.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use, { parallelIndex }) => {
+      const server = await startServer(parallelIndex);
+      await use(server);
+      const broken = await brokenInvariants(server.pool);
+      await server.stop();
+      expect(broken).toEqual([]);
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
     const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     await use({ ...extraHTTPHeaders, "x-forwarded-for": address });
   },
+  policyViolations: [
+    async ({ context }, use) => {
+      const violations: string[] = [];
+      context.on("console", (message) => {
+        if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+      });
+      await use(violations);
+      expect(violations).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 /** Nothing that axe can find is wrong with the page as it stands. */

@@ -1,3 +1,5 @@
+import { PAYMENT_PATH } from "../shared/payment-step.ts";
+
 /** Every path of the product, written once. */
 export const paths = {
   home: "/",
@@ -8,7 +10,7 @@ export const paths = {
   voucher: "/booking/voucher",
   addons: "/booking/addons",
   waiver: "/booking/waiver",
-  payment: "/booking/payment",
+  payment: PAYMENT_PATH,
   success: "/booking/success",
   bookings: "/bookings",
   profile: "/profile",

@@ -17,6 +17,7 @@ import { api } from "./api/browser-api.ts";
 import type { Loaded } from "./api/use-loaded.ts";
 import faviconUrl from "./assets/favicon.svg?url&no-inline";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
+import { useFittingDocument } from "./customer/shell/fitting-document.ts";
 import { pageMeta } from "./customer/shell/page-meta.ts";
 import { Shell } from "./customer/shell/Shell.tsx";
 import { StartFailure } from "./customer/shell/StartFailure.tsx";
@@ -69,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const initial = useLoaderData<Loaded<Venue>>();
+  useFittingDocument();
   const [venue, tryAgain] = useStartPageData(initial, readVenue);
   if (venue.state === "ready") {
     return (

@@ -29,3 +29,11 @@ test("no answer while it is online is the service's", () => {
   vi.stubGlobal("navigator", { onLine: true });
   expect(failureOf(new TypeError("fetch failed"))).toBe("UNREACHABLE");
 });
+
+test("a call whose time-out struck is told apart, and may be tried again", () => {
+  const failure = failureOf(new DOMException("signal timed out", "TimeoutError"));
+  expect(failureSentence(failure)).toBe(
+    "The booking service takes too long to answer. Please try again.",
+  );
+  expect(isWorthRetrying(failure)).toBe(true);
+});

@@ -1,19 +1,22 @@
 import { type ErrorCode, isErrorCode, sentenceOf } from "../../shared/errors.ts";
 
 /** What went wrong with a call: a refusal of ours, or no answer at all. */
-export type ApiFailure = ErrorCode | "OFFLINE" | "UNREACHABLE";
+export type ApiFailure = ErrorCode | keyof typeof NO_ANSWER;
 
-/** Sentences of the specification (section 8) for a call that got no answer. */
+/** Sentences for a call that got no answer; the first two are the specification's (section 8). */
 const NO_ANSWER = {
   OFFLINE: "No internet connection. Please check your network and try again.",
   UNREACHABLE:
     "We cannot reach the booking service. Please check your internet connection and try again.",
+  TIMED_OUT: "The booking service takes too long to answer. Please try again.",
 } as const;
 
 /** The kind of failure; an answer that is not one of our errors counts as INTERNAL. */
 export function failureOf(error: unknown): ApiFailure {
   const code = codeOf(error);
   if (code !== undefined) return isErrorCode(code) ? code : "INTERNAL";
+  // How a call ends whose time-out struck. https://dom.spec.whatwg.org/#dom-abortsignal-timeout
+  if (error instanceof DOMException && error.name === "TimeoutError") return "TIMED_OUT";
   if (typeof navigator !== "undefined" && navigator.onLine === false) return "OFFLINE";
   // `fetch` rejects with a TypeError when no answer came. https://fetch.spec.whatwg.org/#fetch-method
   return error instanceof TypeError ? "UNREACHABLE" : "INTERNAL";
@@ -21,14 +24,24 @@ export function failureOf(error: unknown): ApiFailure {
 
 /** What the visitor reads. */
 export function failureSentence(failure: ApiFailure): string {
-  return failure === "OFFLINE" || failure === "UNREACHABLE"
-    ? NO_ANSWER[failure]
-    : sentenceOf(failure);
+  return isWithoutAnswer(failure) ? NO_ANSWER[failure] : sentenceOf(failure);
 }
+
+/** True when no answer came: what was asked for may have happened, or not. */
+export function isWithoutAnswer(failure: ApiFailure): failure is keyof typeof NO_ANSWER {
+  return Object.hasOwn(NO_ANSWER, failure);
+}
+
+/** Of the errors with an answer, those that may be gone a moment later. */
+const PASSING: ReadonlySet<ApiFailure> = new Set([
+  "INTERNAL",
+  "SERVER_BUSY",
+  "DATABASE_UNAVAILABLE",
+]);
 
 /** True when trying the same again may help: the visitor's own choice is not what was wrong. */
 export function isWorthRetrying(failure: ApiFailure): boolean {
-  return ["OFFLINE", "UNREACHABLE", "INTERNAL", "DATABASE_UNAVAILABLE"].includes(failure);
+  return isWithoutAnswer(failure) || PASSING.has(failure);
 }
 
 /** What an error carries besides its sentence (the contract says which does), or undefined. */

@@ -36,6 +36,13 @@ test("a refusal is final: the same again would be refused again", async () => {
   expect(call).toHaveBeenCalledTimes(1);
 });
 
+test("a call whose time-out struck is not repeated: that would be another long wait", async () => {
+  const struck = new DOMException("signal timed out", "TimeoutError");
+  const call = vi.fn(async () => Promise.reject(struck));
+  await expect(retrying(call, new AbortController().signal)).rejects.toBe(struck);
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
 test("who leaves the page stops the tries", async () => {
   const leaving = new AbortController();
   const call = vi.fn(async () => Promise.reject(noAnswer));

@@ -12,7 +12,8 @@ const GENERAL_RULES: RetryRules = { attempts: 3, baseDelayMs: 1000 };
 
 /**
  * Calls again after a failure that may pass by itself, with doubling pauses; the last failure is
- * thrown. Stops at once when the signal is aborted.
+ * thrown. A call whose time-out struck is not repeated: the visitor has waited long enough to be
+ * told. Stops at once when the signal is aborted.
  */
 export async function retrying<T>(
   call: () => Promise<T>,
@@ -23,7 +24,9 @@ export async function retrying<T>(
     try {
       return await call();
     } catch (error) {
-      if (attempt === attempts || signal.aborted || !isWorthRetrying(failureOf(error))) throw error;
+      const failure = failureOf(error);
+      if (failure === "TIMED_OUT" || !isWorthRetrying(failure)) throw error;
+      if (attempt === attempts || signal.aborted) throw error;
       await pause(baseDelayMs * 2 ** (attempt - 1), signal);
     }
   }

@@ -1,6 +1,8 @@
 import { Outlet, PrefetchPageLinks, useLocation } from "react-router";
 import { formatPence } from "../../../shared/money.ts";
 import { paths } from "../../paths.ts";
+import { fitsDocument } from "../shell/fitting-document.ts";
+import { DocumentChange } from "./DocumentChange.tsx";
 import { HoldWatch } from "./HoldWatch.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { orderOfDraft } from "./order-of-draft.ts";
@@ -13,7 +15,8 @@ const HOLDS_AFRESH: readonly string[] = [paths.dateTime, paths.tickets];
 
 /** The frame of every step: where the visitor is, the step, the pass beside it, the time left. */
 export default function BookingLayout() {
-  const stepIndex = stepIndexOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const stepIndex = stepIndexOf(pathname);
   const step = BOOKING_STEPS[stepIndex];
   const next = BOOKING_STEPS[stepIndex + 1];
   const order = orderOfDraft(useBookingDraft());
@@ -29,9 +32,7 @@ export default function BookingLayout() {
       <div
         className={`mt-6 desk:mt-9 ${pass === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
       >
-        <div className="min-w-0">
-          <Outlet />
-        </div>
+        <div className="min-w-0">{fitsDocument(pathname) ? <Outlet /> : <DocumentChange />}</div>
         {pass !== "never" && (
           <aside
             aria-label="Order summary"

@@ -11,11 +11,11 @@ import { CheckingPanel } from "./payment/CheckingPanel.tsx";
 import { cancellationWords } from "./payment/cancellation-words.ts";
 import { PayerDetails } from "./payment/PayerDetails.tsx";
 import { PaymentNoticeBox } from "./payment/PaymentNoticeBox.tsx";
+import { PaymentSkeleton } from "./payment/PaymentSkeleton.tsx";
 import { payLabel } from "./payment/pay-label.ts";
 import { useCardForm } from "./payment/use-card-form.ts";
 import { usePayment } from "./payment/use-payment.ts";
 import { StepActions } from "./StepActions.tsx";
-import { StepFallback } from "./StepFallback.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { useBookingDraft } from "./use-booking-draft.ts";
 import { isSigned } from "./waiver/signed-waiver.ts";
@@ -31,7 +31,7 @@ export function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <StepFallback />;
+  return <PaymentSkeleton />;
 }
 
 /** The last look, and the payment. */
@@ -39,7 +39,8 @@ export default function PaymentScreen() {
   const { phase, notice, totalPence, pay } = usePayment();
   const hasToPay = totalPence > 0;
   const card = useCardForm(hasToPay);
-  const isReady = phase === "idle" && (!hasToPay || card.state === "ready");
+  const hasPlaces = notice?.kind !== "another_time";
+  const isReady = phase === "idle" && hasPlaces && (!hasToPay || card.state === "ready");
 
   return (
     <>

@@ -113,19 +113,36 @@ export function emptyDraft(): BookingDraft {
   return EMPTY;
 }
 
+/** To be called before the page loads itself anew, which the payment step needs. */
+export function keepDraftOverReload(): void {
+  store(bookingDraft());
+}
+
 function readStored(): Partial<BookingDraft> {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<BookingDraft>;
   } catch {
-    return {};
+    return (window.history.state?.[STORAGE_KEY] ?? {}) as Partial<BookingDraft>;
   }
 }
 
-/** Where storage is blocked (a frame with third-party storage off) memory alone has to do. */
+/**
+ * Where storage is blocked (a frame with third-party storage off) the entry in the browser's
+ * history keeps the draft: not from page to page, but over a reload of this one.
+ */
 function store(value: BookingDraft): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
   } catch {
-    // The draft stays in memory until the tab is reloaded.
+    storeInHistory(value);
+  }
+}
+
+/** Safari refuses more than a hundred changes in half a minute: then the last one kept has to do. */
+function storeInHistory(value: BookingDraft): void {
+  try {
+    window.history.replaceState({ ...window.history.state, [STORAGE_KEY]: value }, "");
+  } catch {
+    // The draft stays in memory until the page is loaded again.
   }
 }

@@ -1,4 +1,5 @@
 import { CHECKING_PAYMENT } from "../../../../shared/errors.ts";
+import { useOnline } from "../../../api/use-online.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { SpinnerIcon } from "../../../ui/SpinnerIcon.tsx";
 
@@ -6,7 +7,9 @@ import { SpinnerIcon } from "../../../ui/SpinnerIcon.tsx";
 export function CheckingPanel() {
   return (
     <Alert icon={SpinnerIcon} announced title={CHECKING_PAYMENT}>
-      This can take a minute. You can leave this page open; it goes on by itself.
+      {useOnline()
+        ? "This can take a minute. You can leave this page open; it goes on by itself."
+        : "You are offline at the moment. Once you are connected again, this page goes on by itself."}
     </Alert>
   );
 }

@@ -51,6 +51,10 @@ describe("placeBooking", () => {
     await vi.runAllTimersAsync();
     expect(await silent).toEqual({ kind: "unsettled" });
 
+    place.mockReset().mockRejectedValue(new DOMException("timed out", "TimeoutError"));
+    expect(await placeBooking(held, body, open)).toEqual({ kind: "unsettled" });
+    expect(place).toHaveBeenCalledTimes(1);
+
     place.mockReset().mockResolvedValue({ status: 202, body: { state: "checking" } });
     expect(await placeBooking(held, body, open)).toEqual({ kind: "unsettled" });
   });

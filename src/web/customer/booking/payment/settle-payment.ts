@@ -3,7 +3,7 @@ import type {
   ConfirmedBooking,
   PlacementInput,
 } from "../../../../shared/contract/checkouts.ts";
-import { failureDetails, failureOf } from "../../../api/api-failure.ts";
+import { failureDetails, failureOf, isWithoutAnswer } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
 import { retrying } from "../../../api/retrying.ts";
 import type { HeldPlaces } from "../booking-draft.ts";
@@ -20,9 +20,6 @@ export type PlacementAnswer =
 /** Between two looks at a checkout whose payment is being checked. */
 const POLL_MS = 2000;
 
-/** The server answers within 40 s at the worst; after this the connection must be dead. */
-const ANSWER_MS = 60_000;
-
 /**
  * Pays and books: one press of the button. While no answer comes, the very same request is sent
  * again under the same key, so that it can never count twice.
@@ -37,10 +34,7 @@ export async function placeBooking(
     headers: { "checkout-secret": held.secret, "idempotency-key": crypto.randomUUID() },
     body,
   };
-  const send = () =>
-    api.checkouts.place(request, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
-    });
+  const send = () => api.checkouts.place(request, { signal });
   try {
     const answer = await retrying(send, signal);
     return answer.status === 201
@@ -48,7 +42,7 @@ export async function placeBooking(
       : { kind: "unsettled" };
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === "OFFLINE" || failure === "UNREACHABLE") return { kind: "unsettled" };
+    if (isWithoutAnswer(failure)) return { kind: "unsettled" };
     return { kind: "refused", refusal: { code: failure, details: failureDetails(error) } };
   }
 }

@@ -1,7 +1,7 @@
 import type { Card, ChargeCardVerificationDetails } from "@square/web-payments-sdk-types";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { PaymentConfiguration } from "../../../../shared/contract/payments.ts";
 import { sentenceOf } from "../../../../shared/errors.ts";
-import { failureOf } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
 import { retrying } from "../../../api/retrying.ts";
 import { cardStyle, onThemeChange } from "./card-style.ts";
@@ -67,10 +67,7 @@ export function useCardForm(isNeeded: boolean): CardForm {
 
 /** Loads what is needed, makes the form and shows it. */
 async function makeCard(container: HTMLElement, signal: AbortSignal): Promise<Card> {
-  const { applicationId, locationId, scriptUrl } = await retrying(
-    () => api.payments.configuration(undefined, { signal }),
-    signal,
-  );
+  const { applicationId, locationId, scriptUrl } = await configuration(signal);
   const square = await loadSquare(scriptUrl);
   signal.throwIfAborted();
   const payments = square.payments(applicationId, locationId);
@@ -100,8 +97,17 @@ async function attached(card: Card, container: HTMLElement, signal: AbortSignal)
   return card;
 }
 
+class NoConfiguration extends Error {}
+
+/** Whatever the reason, without it there is nothing to make a form of. */
+async function configuration(signal: AbortSignal): Promise<PaymentConfiguration> {
+  try {
+    return await retrying(() => api.payments.configuration(undefined, { signal }), signal);
+  } catch (cause) {
+    throw new NoConfiguration("The card processor's configuration could not be read", { cause });
+  }
+}
+
 function sentenceFor(error: unknown): string {
-  return failureOf(error) === "PAYMENT_NOT_CONFIGURED"
-    ? sentenceOf("PAYMENT_NOT_CONFIGURED")
-    : NOT_MADE;
+  return error instanceof NoConfiguration ? sentenceOf("PAYMENT_NOT_CONFIGURED") : NOT_MADE;
 }

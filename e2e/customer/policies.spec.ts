@@ -1,0 +1,184 @@
+import { expect, type Page } from "@playwright/test";
+import { paymentPolicy } from "../../src/server/http/content-security-policy.ts";
+import { goToPayment } from "../screens/journey.ts";
+import { CHALLENGED_CARD, expectBooked, pay, payButton } from "../screens/payment.ts";
+import { findFreeSlot } from "../support/places.ts";
+import { readyToPay } from "../support/ready-to-pay.ts";
+import { test } from "../support/test.ts";
+
+/** Notes each document that is loaded: its path, and whether the card processor's script may run. */
+function noteDocuments(page: Page, standinUrl: string): string[] {
+  const documents: string[] = [];
+  page.on("response", (response) => {
+    const request = response.request();
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+    const policy = response.headers()["content-security-policy"] ?? "";
+    const kind = policy.includes(standinUrl) ? "for cards" : "strict";
+    documents.push(`${new URL(response.url()).pathname} ${kind}`);
+  });
+  return documents;
+}
+
+/** Whether a script from elsewhere, or one without the page's own number, gets to run. */
+async function runsScript(page: Page, script: { src?: string; text?: string }): Promise<boolean> {
+  return page.evaluate(
+    ({ src, text }) =>
+      new Promise<boolean>((resolve) => {
+        const element = document.createElement("script");
+        document.addEventListener("securitypolicyviolation", () => resolve(false), { once: true });
+        element.addEventListener("load", () => resolve(true));
+        if (src) element.src = src;
+        else element.textContent = text ?? "";
+        document.head.append(element);
+      }),
+    script,
+  );
+}
+
+test("only the payment step has a document that may load the card form, on every way to it", async ({
+  page,
+  request,
+  server,
+}) => {
+  test.slow();
+  const documents = noteDocuments(page, server.standinUrl);
+  await goToPayment(page, await findFreeSlot(request, "Giant Slides"));
+  await expect(payButton(page)).toBeEnabled();
+  expect(documents.splice(0)).toEqual(["/ strict", "/booking/payment for cards"]);
+
+  await page.getByRole("link", { name: "Change your details" }).click();
+  await expect(page.getByLabel("Last name")).toHaveValue("Hartley");
+  expect(documents.splice(0)).toEqual(["/booking/customer-info strict"]);
+
+  await page.goBack();
+  await expect(payButton(page)).toBeEnabled();
+  expect(documents.splice(0)).toEqual(["/booking/payment for cards"]);
+
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Review & Sign Waiver" })).toBeVisible();
+  expect(documents.splice(0)).toEqual(["/booking/waiver strict"]);
+
+  await page.goForward();
+  await pay(page, CHALLENGED_CARD);
+  await page.getByTestId("fake-3ds-code").fill("123456");
+  await page.getByTestId("fake-3ds-submit").click();
+  await expectBooked(page);
+  expect(documents.splice(0)).toEqual(["/booking/payment for cards"]);
+
+  await page.getByRole("link", { name: "Book Another Activity" }).click();
+  await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+  await expect.poll(() => documents).toEqual(["/ strict"]);
+});
+
+test("the card form's script cannot be loaded on another step, nor any script of a stranger's", async ({
+  page,
+  request,
+  server,
+  policyViolations,
+}) => {
+  const script = { src: `${server.standinUrl}/v1/square.js` };
+  const written = { text: "document.title = 'taken over'" };
+  await readyToPay(page, request);
+  await expect(payButton(page)).toBeEnabled();
+  expect(await runsScript(page, script)).toBe(true);
+  expect(await runsScript(page, written)).toBe(false);
+
+  await page.getByRole("link", { name: "Change your details" }).click();
+  await expect(page.getByLabel("Last name")).toHaveValue("Hartley");
+  for (const path of ["/booking/customer-info", "/booking/waiver", "/booking", "/no/such/page"]) {
+    await page.goto(path);
+    expect(await runsScript(page, script), path).toBe(false);
+    expect(await runsScript(page, written), path).toBe(false);
+    await expect(page).not.toHaveTitle("taken over");
+  }
+  expect(policyViolations.splice(0)).toHaveLength(9);
+});
+
+test("Square's own policy lets its script, frames, calls and the bank's page in", async ({
+  page,
+  request,
+  server,
+}) => {
+  const square = "https://sandbox.web.squarecdn.com";
+  const posted: string[] = [];
+  await page.route("**/booking/payment", async (route) => {
+    const answer = await route.fetch();
+    const headers = answer.headers();
+    const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
+    headers["content-security-policy"] = paymentPolicy(nonce, {
+      ...{ accessToken: "", applicationId: "", locationId: "", environment: "sandbox" },
+      ...{ webhookSignatureKey: undefined, baseUrl: undefined, sdkUrl: undefined },
+    });
+    headers.link = `<${square}/v1/square.js>; rel=preload; as=script`;
+    await route.fulfill({ response: answer, headers });
+  });
+  await page.route("**/api/payment-configuration", async (route) => {
+    const answer = await route.fetch();
+    const json = { ...(await answer.json()), scriptUrl: `${square}/v1/square.js` };
+    await route.fulfill({ response: answer, json });
+  });
+  await page.route(`${square}/**`, async (route) => {
+    if (!route.request().url().endsWith("square.js")) return route.fulfill({ body: "a frame" });
+    const script = await (await fetch(`${server.standinUrl}/v1/square.js`)).text();
+    return route.fulfill({ contentType: "text/javascript", body: script });
+  });
+  await page.route("https://pci-connect.squareupsandbox.com/**", (route) =>
+    route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } }),
+  );
+  await page.route("https://bank.example/**", (route) => {
+    posted.push(route.request().method());
+    return route.fulfill({ body: "the bank's question" });
+  });
+
+  await readyToPay(page, request);
+  await expect(payButton(page)).toBeEnabled();
+  await page.evaluate(async (origin) => {
+    const frame = document.createElement("iframe");
+    frame.name = "bank";
+    frame.src = `${origin}/frame`;
+    frame.setAttribute("style", "border: 0");
+    document.body.append(frame);
+    await new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+    await fetch("https://pci-connect.squareupsandbox.com/payments/hydrate");
+    const form = document.createElement("form");
+    Object.assign(form, { method: "post", target: "bank", action: "https://bank.example/ask" });
+    document.body.append(form);
+    form.submit();
+    await new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  }, square);
+  expect(posted).toEqual(["POST"]);
+  await pay(page);
+  await expectBooked(page);
+});
+
+test("pages without scripts allow none: the API's and the mailbox's", async ({ request }) => {
+  for (const path of ["/api/docs", "/dev/mailbox"]) {
+    const policy = (await request.get(path)).headers()["content-security-policy"];
+    expect(policy, path).toContain("default-src 'none'; style-src 'sha256-");
+    expect(policy, path).not.toContain("script-src");
+  }
+});
+
+test("every page says what browsers may not do with it", async ({ request, server }) => {
+  for (const path of ["/", "/booking/payment", "/booking/waiver", "/no/such/page"]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers, path).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin-allow-popups",
+      "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
+      "cache-control": "private, no-cache",
+    });
+    expect(headers, path).not.toHaveProperty("strict-transport-security");
+    const script = `<${server.standinUrl}/v1/square.js>; rel=preload; as=script`;
+    expect(headers.link, path).toBe(path === "/booking/payment" ? script : undefined);
+  }
+});
+
+test("the API's page and the mailbox look as they should", async ({ page }) => {
+  await page.goto("/api/docs");
+  await expect(page.getByRole("heading", { name: "Slipway API" })).toBeVisible();
+  await expect(page.locator("body")).toHaveCSS("max-width", "832px");
+  await page.goto("/dev/mailbox");
+  await expect(page.getByRole("heading", { name: "Mailbox" })).toBeVisible();
+});

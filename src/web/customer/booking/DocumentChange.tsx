@@ -1,0 +1,37 @@
+import { useLocation } from "react-router";
+import { isPaymentStep } from "../../../shared/payment-step.ts";
+import { failureSentence } from "../../api/api-failure.ts";
+import { useOnline } from "../../api/use-online.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { loadDocument } from "../shell/fitting-document.ts";
+import { PaymentSkeleton } from "./payment/PaymentSkeleton.tsx";
+import { StepFallback } from "./StepFallback.tsx";
+import { BOOKING_STEPS, stepIndexOf } from "./steps.ts";
+
+/** Stands for a step while its document is loaded: what the document itself begins with. */
+export function DocumentChange() {
+  const { pathname } = useLocation();
+  if (!useOnline()) return <NoNetwork title={BOOKING_STEPS[stepIndexOf(pathname)]?.name} />;
+  return isPaymentStep(pathname) ? <PaymentSkeleton /> : <StepFallback />;
+}
+
+function NoNetwork({ title }: { title: string | undefined }) {
+  return (
+    <>
+      <h1 className="text-title">{title}</h1>
+      <Alert
+        tone="danger"
+        className="mt-6"
+        title={failureSentence("OFFLINE")}
+        actions={
+          <Button variant="outline" size="md" onClick={loadDocument}>
+            Try Again
+          </Button>
+        }
+      >
+        What you have typed is kept, and this page goes on by itself once you are connected.
+      </Alert>
+    </>
+  );
+}

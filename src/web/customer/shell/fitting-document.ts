@@ -1,0 +1,38 @@
+import { useLayoutEffect } from "react";
+import { useLocation } from "react-router";
+import { isPaymentStep } from "../../../shared/payment-step.ts";
+import { useOnline } from "../../api/use-online.ts";
+import { paths } from "../../paths.ts";
+import { keepDraftOverReload } from "../booking/booking-draft.ts";
+
+/** Where the document came from; null on the server, where every page has a document of its own. */
+const loadedAt = typeof window === "undefined" ? null : window.location.pathname;
+
+/**
+ * Whether a page may be shown in the document as it was loaded. What a document may load is decided
+ * once, by the policy that came with it: card payments have theirs, every other page the strict one.
+ * The confirmation may stand in either, so that nothing comes between it and who has just paid.
+ */
+export function fitsDocument(pathname: string): boolean {
+  if (loadedAt === null || pathname === paths.success) return true;
+  return isPaymentStep(pathname) === isPaymentStep(loadedAt);
+}
+
+/**
+ * Loads the page anew where it does not fit the document. The address and what the navigation said
+ * are in the browser's history by then, so a reload is all it takes; without a network it waits for
+ * one rather than leave the visitor with the browser's own error page.
+ */
+export function useFittingDocument(): void {
+  const isOnline = useOnline();
+  const isDue = !fitsDocument(useLocation().pathname);
+  useLayoutEffect(() => {
+    if (isDue && isOnline) loadDocument();
+  }, [isDue, isOnline]);
+}
+
+/** Loads the page at the address that is shown. */
+export function loadDocument(): void {
+  keepDraftOverReload();
+  window.location.reload();
+}
