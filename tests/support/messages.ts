@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { defineStatement } from "../../src/server/database/statement.ts";
 import type { BookingConfirmationContent } from "../../src/server/messages/message-content.ts";
 import {
@@ -52,11 +52,11 @@ export function sampleMessage(changes: Partial<NewMessage> = {}): NewMessage {
 
 /** Writes messages to the outbox as the product's own statements do. */
 export async function enqueue(
-  pool: Pool,
+  on: Pool | PoolClient,
   messages: NewMessage[],
   messageState: MessageStart = "queued",
 ): Promise<string[]> {
-  const rows = await enqueueStatement(pool, { messages, messageState });
+  const rows = await enqueueStatement(on, { messages, messageState });
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,102 @@
+import { afterAll, expect, inject, test } from "vitest";
+import { FAIL_POINTS, type FailPoint } from "../../src/server/fail-points.ts";
+import { applyWebhooks } from "../../src/server/webhooks/apply-webhooks.ts";
+import { Figures } from "./figures.ts";
+import { bookOne, expectGoodEnd, newScene, type Scene } from "./scene.ts";
+import { cancel, move } from "./staff.ts";
+import { createWorld } from "./world.ts";
+
+const { url: serverUrl, templateUrl } = inject("databaseServer");
+const figures = new Figures();
+const world = await createWorld({ serverUrl, templateUrl, figures, hasMailServer: true });
+afterAll(() => world.close());
+
+/**
+ * Comes to a point, in the course of what the product does there. From `doom()` on, whichever
+ * process comes there dies.
+ */
+type Scenario = (scene: Scene, doom: () => Promise<void>) => Promise<unknown>;
+
+const hold: Scenario = async ({ visitor }, doom) => {
+  await doom();
+  await visitor.holdPlaces(2);
+};
+
+/** Pays, and sends the same press again after the death. */
+function paying(bank: string): Scenario {
+  return async ({ visitor }, doom) => {
+    await visitor.holdPlaces(2);
+    await doom();
+    await visitor.payPlainly(bank);
+    await visitor.repeat();
+  };
+}
+const pay = paying("APPROVED");
+
+/** Cancels a booking whose money is taken, or only set aside; and again after the death. */
+function cancelling(money: "captured" | "authorised"): Scenario {
+  return async (scene, doom) => {
+    const { story, visitor, witnesses } = scene;
+    const complete = { method: "POST", path: "/v2/payments/*/complete", when: "before" } as const;
+    if (money === "authorised") world.standin.addFault({ ...complete, kind: "status" });
+    const id = await bookOne(scene);
+    await doom();
+    for (let times = 0; times < 2; times++) {
+      witnesses.cancels.push(await cancel(story, visitor.actor, id, true, { choice: "full" }));
+    }
+  };
+}
+
+const moving: Scenario = async (scene, doom) => {
+  const { story, visitor, offer, witnesses } = scene;
+  const id = await bookOne(scene);
+  await doom();
+  witnesses.moves.push(await move(story, visitor.actor, id, offer.slots.slice(1), true));
+};
+
+/** The card processor tells of a payment, and a process dies while it listens or looks. */
+const beTold: Scenario = async ({ story, visitor }, doom) => {
+  await visitor.holdPlaces(2);
+  await doom();
+  await visitor.payPlainly("APPROVED");
+  await world.standin.webhooks.idle();
+  await world.pool.query("UPDATE webhook_events SET next_try_at = now()");
+  await story.ask(visitor.actor, "job: apply webhooks", applyWebhooks);
+};
+
+/** Every point has a scenario, or this file does not compile. */
+const SCENARIOS: Record<FailPoint, Scenario> = {
+  "hold.chosen": hold,
+  "hold.written": hold,
+  "place.read": pay,
+  "place.started": pay,
+  "place.authorised": pay,
+  "place.confirmed": pay,
+  "place.refused": paying("GENERIC_DECLINE"),
+  "capture.asked": pay,
+  "void.asked": cancelling("authorised"),
+  "refund.claimed": cancelling("captured"),
+  "refund.asked": cancelling("captured"),
+  "cancel.read": cancelling("captured"),
+  "cancel.written": cancelling("captured"),
+  "move.read": moving,
+  "move.written": moving,
+  "webhook.stored": beTold,
+  "webhook.asked": beTold,
+  "message.claimed": pay,
+  "message.sent": pay,
+};
+
+test.each(FAIL_POINTS)(
+  "a process that dies at %s leaves nothing lost, doubled or half done",
+  async (point) => {
+    const scene = await newScene(world, `death at ${point}`, FAIL_POINTS.indexOf(point));
+    const everywhere = async (doom: FailPoint | null) => {
+      for (const which of [0, 1]) (await world.process(which)).dieAt(doom);
+    };
+    await SCENARIOS[point](scene, () => everywhere(point));
+    await expect.poll(() => figures.of("deaths", point)).toBeGreaterThan(0);
+    await everywhere(null);
+    await expectGoodEnd(scene);
+  },
+);

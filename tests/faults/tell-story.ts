@@ -1,0 +1,178 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sell, takeMoney } from "./desk.ts";
+import { judge } from "./judge.ts";
+import { type Offer, openDay } from "./open-day.ts";
+import { Provider } from "./provider.ts";
+import { bringForward, runJob, runOut } from "./settle.ts";
+import { cancel, move } from "./staff.ts";
+import { type Actor, Story } from "./story.ts";
+import { type Doing, pickTrouble } from "./troubles.ts";
+import type { Witnesses } from "./truth.ts";
+import { Visitor } from "./visitor.ts";
+import type { World } from "./world.ts";
+
+/**
+ * One story: some visitors, staff, the provider, time and trouble at once around one to three
+ * sessions; then quiet, and everything is judged.
+ * @param number its place in its world: each story has a day of its own.
+ */
+export async function tellStory(world: World, seed: string, number: number): Promise<Story> {
+  const story = new Story(world, seed);
+  const narrator = story.actor("narrator");
+  const offer = await openDay(world, narrator, number);
+  const visitors = Array.from(
+    { length: narrator.random.whole(2, 4) },
+    (_, i) => new Visitor(story, `visitor ${i + 1}`, offer),
+  );
+  const provider = new Provider(story);
+  const witnesses: Witnesses = {
+    visitors,
+    cancels: [],
+    moves: [],
+    sales: [],
+    touched: provider.touched,
+  };
+  const scene: Scene = { story, offer, witnesses };
+  await Promise.all([
+    ...visitors.map((visitor) => visit(scene, visitor)),
+    work(scene),
+    meddle(provider),
+    passTime(story),
+  ]);
+  await judge(story, witnesses);
+  return story;
+}
+
+interface Scene {
+  story: Story;
+  offer: Offer;
+  witnesses: Witnesses;
+}
+
+type Visit = "hold" | "pay" | "repeat" | "adjust" | "extend" | "look" | "release";
+
+/** What a visitor does next, by how often, and what is on the way of it. */
+const VISITS: [Visit, Doing][] = [
+  ["hold", "hold"],
+  ["hold", "hold"],
+  ["pay", "pay"],
+  ["pay", "pay"],
+  ["pay", "pay"],
+  ["pay", "pay"],
+  ["repeat", "pay"],
+  ["adjust", "hold"],
+  ["extend", "hold"],
+  ["look", "hold"],
+  ["release", "hold"],
+];
+
+async function visit(scene: Scene, visitor: Visitor): Promise<void> {
+  const { actor } = visitor;
+  const { random } = actor;
+  const { story } = scene;
+  await withTrouble(story, actor, "hold", () => visitor.hold());
+  for (let step = random.whole(2, 6); step > 0; step--) {
+    const [what, doing] = random.pick(VISITS);
+    const regrets = random.chance(0.15);
+    if (regrets) await regret(scene, actor, [visitor], false);
+    else await withTrouble(story, actor, doing, () => visitor[what]());
+  }
+}
+
+/** Cancels or moves one of the bookings that people know of. */
+async function regret(
+  { story, offer, witnesses }: Scene,
+  actor: Actor,
+  visitors: readonly Visitor[],
+  asStaff: boolean,
+): Promise<void> {
+  const isMove = actor.random.chance(0.4);
+  const sold = asStaff ? witnesses.sales.map(({ bookingId }) => bookingId) : [];
+  const ids = [...visitors.flatMap((visitor) => [...visitor.bookings.keys()]), ...sold];
+  if (ids.length === 0) return;
+  const id = actor.random.pick(ids);
+  await withTrouble(story, actor, isMove ? "move" : "cancel", async () => {
+    if (isMove) witnesses.moves.push(await move(story, actor, id, offer.slots, asStaff));
+    else witnesses.cancels.push(await cancel(story, actor, id, asStaff));
+  });
+}
+
+/** Staff, and the jobs that run by themselves. */
+async function work(scene: Scene): Promise<void> {
+  const { story, witnesses } = scene;
+  const staff = story.actor("staff");
+  const jobs = story.actor("jobs");
+  for (let step = staff.random.whole(2, 6); step > 0; step--) {
+    await pause(staff.random.whole(1, 25));
+    await withTrouble(story, jobs, "job", () => runJob(story, jobs));
+    if (staff.random.chance(0.5)) await regret(scene, staff, witnesses.visitors, true);
+    if (staff.random.chance(0.3)) await serve(scene, staff);
+    if (staff.random.chance(0.06)) await close(scene, staff);
+  }
+}
+
+/** A session is closed while people are paying for it; what is sold stays. */
+async function close({ story, offer }: Scene, staff: Actor): Promise<void> {
+  const startsAt = staff.random.pick(offer.slots);
+  story.note(`staff: close ${startsAt.toISOString()}`);
+  story.world.figures.count("operations", "close");
+  await story.world.pool.query(
+    "UPDATE time_slots SET is_available = false, closed_reason = 'Thunder' WHERE start_time = $1",
+    [startsAt],
+  );
+}
+
+/** Somebody comes to the desk: to book, or to pay for what was booked there. */
+async function serve({ story, offer, witnesses }: Scene, staff: Actor): Promise<void> {
+  const pays = staff.random.chance(0.5);
+  const known = witnesses.sales.at(-1);
+  await withTrouble(story, staff, "desk", async () => {
+    if (known && pays) await takeMoney(story, staff, known);
+    else witnesses.sales.push(await sell(story, staff, offer));
+  });
+}
+
+/** Somebody at the card processor itself. */
+async function meddle(provider: Provider): Promise<void> {
+  const { random } = provider.actor;
+  for (let step = random.pick([0, 0, 1, 2, 3]); step > 0; step--) {
+    await pause(random.whole(1, 30));
+    await provider.act();
+  }
+}
+
+/** Clocks jump: what was leased is due at once, and holds run out. */
+async function passTime(story: Story): Promise<void> {
+  const { random } = story.actor("clock");
+  for (let step = random.whole(0, 3); step > 0; step--) {
+    await pause(random.whole(1, 40));
+    const what = random.pick(["everything is due", "holds run out", "a minute at the provider"]);
+    story.note(`clock: ${what}`);
+    story.world.figures.count("faults", `clock: ${what}`);
+    if (what === "everything is due") await bringForward(story.world);
+    else if (what === "holds run out") await runOut(story.world);
+    else story.world.advanceClock(60_000);
+  }
+}
+
+const TROUBLE_SHARE = 0.4;
+
+/** Does something, often while something else goes wrong. */
+async function withTrouble(
+  story: Story,
+  actor: Actor,
+  doing: Doing,
+  act: () => Promise<void>,
+): Promise<void> {
+  const isTroubled = actor.random.chance(TROUBLE_SHARE);
+  const trouble = pickTrouble(actor.random, doing);
+  if (!isTroubled) return act();
+  story.note(`${actor.name}: trouble begins: ${trouble.name}`);
+  story.world.figures.count("faults", trouble.name.split(":")[0] ?? trouble.name);
+  const end = await trouble.begin(story.world, actor.random);
+  try {
+    await act();
+  } finally {
+    await end?.();
+  }
+}

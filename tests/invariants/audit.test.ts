@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "../../src/server/root.ts";
+import { SELLER, testContext } from "../support/test-context.ts";
+import { sellAVenue } from "./sold-venue.ts";
+
+const THREE_HOURS_MS = 3 * 3_600_000;
+
+const context = await testContext();
+const { pool, standin, database } = context;
+// Long enough ago that nothing can still be on its way.
+standin.setClock(new Date(Date.now() - THREE_HOURS_MS).toISOString());
+const cast = await sellAVenue(context);
+await pool.query("UPDATE payments SET created_at = created_at - interval '3 hours'");
+
+function audit(): Promise<{ code: number; said: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DEMO: "1",
+    DATABASE_URL: database.url,
+    SQUARE_ACCESS_TOKEN: SELLER.accessToken,
+    SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
+    SQUARE_LOCATION_ID: SELLER.locationId,
+    SQUARE_ENVIRONMENT: SELLER.environment,
+    SQUARE_BASE_URL: standin.url,
+  };
+  return new Promise((resolve) => {
+    const args = [join(projectRoot, "tools/audit.ts")];
+    execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+    });
+  });
+}
+
+test("npm run audit says that all holds, with the figures of both books", async () => {
+  const { code, said } = await audit();
+  expect(said).toContain("Everything that must hold holds.");
+  expect(said).toContain("ok      no booking was ever taken money for twice");
+  expect(said).toMatch(/ourPayments: [5-9]/);
+  expect(code).toBe(0);
+});
+
+test("it finds money that went back at the card processor alone, and leaves with 1", async () => {
+  const taken = standin.payments().find(({ referenceId }) => referenceId === cast.card);
+  standin.actInDashboard({ act: "refund", paymentId: taken?.id ?? "", amountPence: 100 });
+  const { code, said } = await audit();
+  expect(said).toContain("refunded is 0 here and 100 there");
+  expect(said).toContain("0 broken, 1 differences");
+  expect(code).toBe(1);
+});
+
+test("it finds what is broken in the database, and leaves with 1", async () => {
+  await pool.query("UPDATE time_slots SET party_count = 0");
+  const { code, said } = await audit();
+  expect(said).toContain("BROKEN  a slot's counters equal its confirmed bookings");
+  expect(code).toBe(1);
+});

@@ -1,0 +1,71 @@
+import type { Invariant } from "./invariant.ts";
+
+export const bookingInvariants: readonly Invariant[] = [
+  {
+    sentence: "a booking's figures add up, in whole pence, never below nothing",
+    sql: `
+      WITH addons AS (
+        SELECT booking_id, sum(total_pence) AS pence FROM booking_addons GROUP BY 1)
+      SELECT b.id FROM bookings b LEFT JOIN addons ON addons.booking_id = b.id
+      WHERE b.addons_pence <> coalesce(addons.pence, 0)
+         OR b.tickets_pence <> b.ticket_price_pence * b.ticket_count
+         OR b.subtotal_pence <> b.tickets_pence + b.addons_pence
+         OR b.total_pence <> b.subtotal_pence - b.discount_pence - b.voucher_pence
+         OR b.total_pence < 0`,
+  },
+  {
+    sentence: "a booking's figures are those that it was confirmed with",
+    sql: `
+      WITH confirmed AS (
+        SELECT entity_id AS id, count(*) AS times, jsonb_agg(after) -> 0 AS after
+        FROM events WHERE entity = 'booking' AND what = 'booking.confirmed' GROUP BY 1)
+      SELECT b.id, b.total_pence, e.after
+      FROM bookings b LEFT JOIN confirmed e ON e.id = b.id
+      WHERE e.times IS DISTINCT FROM 1
+         OR (after ->> 'ticketCount')::int IS DISTINCT FROM b.ticket_count
+         OR (after ->> 'subtotalPence')::int IS DISTINCT FROM b.subtotal_pence
+         OR (after ->> 'discountPence')::int IS DISTINCT FROM b.discount_pence
+         OR (after ->> 'voucherPence')::int IS DISTINCT FROM b.voucher_pence
+         OR (after ->> 'totalPence')::int IS DISTINCT FROM b.total_pence`,
+  },
+  {
+    sentence: "a booking's events lead to the slot that it is in",
+    sql: `
+      WITH places AS (
+        SELECT entity_id AS id, after ->> 'timeSlotId' AS slot, 1 AS here
+        FROM events WHERE entity = 'booking' AND what IN ('booking.confirmed', 'booking.moved')
+        UNION ALL
+        SELECT entity_id, before ->> 'timeSlotId', -1
+        FROM events WHERE entity = 'booking' AND what = 'booking.moved'
+        UNION ALL
+        SELECT id, time_slot_id::text, -1 FROM bookings)
+      SELECT id, slot, sum(here) FROM places GROUP BY id, slot HAVING sum(here) <> 0`,
+  },
+  {
+    sentence: "a booking was cancelled once, with its refund decided, or not at all",
+    sql: `
+      WITH cancelled AS (
+        SELECT entity_id AS id, count(*) AS times
+        FROM events WHERE entity = 'booking' AND what = 'booking.cancelled' GROUP BY 1)
+      SELECT b.id, b.status, b.refund_choice, e.times
+      FROM bookings b LEFT JOIN cancelled e ON e.id = b.id
+      WHERE coalesce(e.times, 0) <> (b.status = 'cancelled')::int
+         OR (b.refund_choice IS NOT NULL) <> (b.status = 'cancelled')`,
+  },
+  {
+    sentence: "a confirmed checkout has its booking, and no other has one",
+    sql: `
+      SELECT c.id FROM checkouts c LEFT JOIN bookings b ON b.checkout_id = c.id
+      WHERE c.purpose = 'booking'
+        AND ((c.state = 'confirmed') <> (b.id IS NOT NULL) OR b.id <> c.booking_id)`,
+  },
+  {
+    sentence: "a paying checkout has exactly one attempt at work, and no other has one",
+    sql: `
+      WITH at_work AS (
+        SELECT checkout_id, count(*) AS attempts
+        FROM payment_attempts WHERE state = 'started' GROUP BY 1)
+      SELECT c.id FROM checkouts c LEFT JOIN at_work ON at_work.checkout_id = c.id
+      WHERE coalesce(at_work.attempts, 0) <> (c.state = 'paying')::int`,
+  },
+];

@@ -1,0 +1,211 @@
+import { type Defects, noChecks } from "./defect.ts";
+
+export const bookingDefects: Defects = {
+  "a booking's figures add up, in whole pence, never below nothing": [
+    {
+      what: "an add-on is not in the sum",
+      sql: "UPDATE booking_addons SET quantity = 2, total_pence = 1200 WHERE booking_id = :addon",
+    },
+    {
+      what: "the subtotal is not the sum of its parts",
+      sql: `${noChecks("bookings")} UPDATE bookings
+            SET tickets_pence = tickets_pence + 1 WHERE id = :card`,
+    },
+  ],
+  "a booking's figures are those that it was confirmed with": [
+    {
+      what: "the discount was raised later",
+      sql: `UPDATE events SET after = jsonb_set(after, '{discountPence}', '1')
+            WHERE entity_id = :voucher AND what = 'booking.confirmed'`,
+    },
+    {
+      what: "nobody knows its figures any more",
+      sql: `UPDATE events SET after = after - 'totalPence'
+            WHERE entity_id = :card AND what = 'booking.confirmed'`,
+    },
+  ],
+  "a booking's events lead to the slot that it is in": [
+    {
+      what: "a move without an event",
+      sql: "DELETE FROM events WHERE entity_id = :moved AND what = 'booking.moved'",
+    },
+  ],
+  "a booking was cancelled once, with its refund decided, or not at all": [
+    {
+      what: "cancelled twice",
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+            SELECT actor_kind, entity, entity_id, what, before, after FROM events
+            WHERE entity_id = :cancelled AND what = 'booking.cancelled'`,
+    },
+    {
+      what: "nobody decided what goes back",
+      sql: `${noChecks("bookings")} UPDATE bookings SET refund_choice = NULL WHERE id = :cancelled;
+            DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
+    },
+  ],
+  "a confirmed checkout has its booking, and no other has one": [
+    {
+      what: "the booking has another id than was reserved",
+      sql: `UPDATE checkouts SET booking_id = gen_random_uuid()
+            WHERE id = (SELECT checkout_id FROM bookings WHERE id = :voucher)`,
+    },
+  ],
+  "a paying checkout has exactly one attempt at work, and no other has one": [
+    {
+      what: "an attempt at work for a checkout that is only held",
+      sql: `INSERT INTO payment_attempts
+              (id, checkout_id, idempotency_key, provider_key, amount_pence, next_try_at)
+            VALUES (gen_random_uuid(), :held, 'k', gen_random_uuid(), 0, now())`,
+    },
+    {
+      what: "a paying checkout without an attempt",
+      sql: "UPDATE checkouts SET state = 'paying' WHERE id = :held",
+    },
+  ],
+  "a voucher's balance is the sum of its ledger, never below nothing": [
+    {
+      what: "the balance was raised",
+      sql: "UPDATE vouchers SET balance_pence = balance_pence + 1",
+    },
+    {
+      what: "more was drawn than there was",
+      sql: `${noChecks("vouchers")} ${noChecks("voucher_ledger")}
+            INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
+            SELECT id, 'adjusted', -balance_pence - 1 FROM vouchers;
+            UPDATE vouchers SET balance_pence = -1`,
+    },
+  ],
+  "a voucher counts as redeemed exactly while nothing is left on it": [
+    { what: "redeemed with a balance", sql: "UPDATE vouchers SET redeemed_at = now()" },
+  ],
+  "a booking drew what its voucher paid, and got it back at most once and when cancelled": [
+    {
+      what: "a voucher part was given back for a booking that stands",
+      sql: `INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
+            SELECT voucher_id, 'returned', 5, id FROM bookings WHERE id = :voucher;
+            UPDATE vouchers SET balance_pence = balance_pence + 5`,
+    },
+    {
+      what: "less was drawn than it paid",
+      sql: `UPDATE voucher_ledger SET amount_pence = amount_pence + 1 WHERE kind = 'redeemed';
+            UPDATE vouchers SET balance_pence = balance_pence + 1`,
+    },
+  ],
+  "a discount code's count is its live uses, at most its limit": [
+    { what: "a use is not counted", sql: "UPDATE discount_codes SET times_used = 0" },
+    {
+      what: "more uses than its limit",
+      sql: `${noChecks("discount_codes")} UPDATE discount_codes SET max_uses = 0`,
+    },
+  ],
+  "a discount is in use exactly while its booking stands": [
+    {
+      what: "a use was given back for a booking that stands",
+      sql: "UPDATE discount_uses SET returned_at = now(); UPDATE discount_codes SET times_used = 0",
+    },
+  ],
+  "an online booking has its confirmation e-mail, to the address given": [
+    {
+      what: "nobody was written to",
+      sql: "DELETE FROM messages WHERE booking_id = :card AND kind = 'booking-confirmation'",
+    },
+    {
+      what: "somebody else was written to",
+      sql: `UPDATE messages SET to_address = 'else@example.com'
+            WHERE booking_id = :card AND kind = 'booking-confirmation'`,
+    },
+  ],
+  "no e-mail says what did not happen": [
+    {
+      what: "a cancellation of a booking that stands",
+      sql: `INSERT INTO messages (kind, to_address, booking_id, content)
+            VALUES ('booking-cancelled', 'a@example.com', :card, '{}')`,
+    },
+    {
+      what: "a move of a booking that never moved",
+      sql: `INSERT INTO messages (kind, to_address, booking_id, content)
+            VALUES ('booking-moved', 'a@example.com', :card, '{}')`,
+    },
+    {
+      what: "something that nobody vouches for",
+      sql: `INSERT INTO messages (kind, to_address, booking_id, content)
+            VALUES ('booking-something', 'a@example.com', :card, '{}')`,
+    },
+    {
+      what: "an apology for a payment that is there",
+      sql: `INSERT INTO messages (kind, to_address, booking_id, content)
+            VALUES ('booking-lost', 'a@example.com', :cancelled, '{}')`,
+    },
+  ],
+  "no e-mail about a booking overtakes an older one to the same address": [
+    {
+      what: "the cancellation left while the confirmation waits",
+      sql: `UPDATE messages SET state = 'queued'
+            WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
+            UPDATE messages SET state = 'sent', sent_at = now()
+            WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
+    },
+    {
+      what: "the cancellation left before the confirmation",
+      sql: `UPDATE messages SET state = 'sent', sent_at = now()
+            WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
+            UPDATE messages SET state = 'sent', sent_at = now() - interval '1 s'
+            WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
+    },
+  ],
+  "no e-mail speaks of another booking, or of other figures": [
+    {
+      what: "another total",
+      sql: `UPDATE messages SET content = jsonb_set(content, '{totalPence}', '1')
+            WHERE booking_id = :card AND kind = 'booking-confirmation'`,
+    },
+  ],
+  "a key that was answered with a booking names its checkout's own, with its figures": [
+    {
+      what: "another booking was told",
+      sql: `UPDATE idempotency_keys
+            SET answer = jsonb_set(answer, '{booking,id}', to_jsonb(gen_random_uuid()::text))
+            WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+    },
+  ],
+  "one result for one purchase: at most one key of a checkout was answered with a booking": [
+    {
+      what: "two keys bought",
+      sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, answer)
+            SELECT scope, key || ' too', body_sha256, answer FROM idempotency_keys
+            WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+    },
+  ],
+  "a key is answered exactly when its attempt is decided, and the same way": [
+    {
+      what: "a refusal for what was bought",
+      sql: `UPDATE idempotency_keys SET answer = '{"refusal": "CARD_DECLINED"}'
+            WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+    },
+    { what: "no answer", sql: "UPDATE idempotency_keys SET answer = NULL" },
+  ],
+  "a confirmed online booking has its waiver signed, for all of the party": [
+    {
+      what: "the customer's waiver is gone",
+      sql: "DELETE FROM customer_waivers WHERE booking_id = :card",
+    },
+    {
+      what: "not for all of them",
+      sql: "UPDATE customer_waivers SET people_count = 1 WHERE booking_id = :card",
+    },
+  ],
+  "a signed waiver's hash is its text's, and the text its version's with the names filled in": [
+    {
+      what: "the text was changed after it was signed",
+      sql: "UPDATE bookings SET waiver_content_snapshot = 'I agree.' WHERE id = :card",
+    },
+    {
+      what: "the version was changed after it was shown",
+      sql: "UPDATE waiver_versions SET content = 'Something else.'",
+    },
+    {
+      what: "somebody else's name",
+      sql: `UPDATE bookings SET first_name = 'Zoe' WHERE id = :card`,
+    },
+  ],
+};

@@ -1,0 +1,179 @@
+import { type Defects, noChecks } from "./defect.ts";
+
+export const placeAndMoneyDefects: Defects = {
+  "a slot's counters equal its confirmed bookings and live checkouts, within capacity": [
+    {
+      what: "a place is lost",
+      sql: "UPDATE time_slots SET bookings_count = bookings_count + 1 WHERE id = :slot",
+    },
+    { what: "a party is lost", sql: "UPDATE time_slots SET party_count = 0 WHERE id = :slot" },
+    {
+      what: "held places are forgotten",
+      sql: "UPDATE time_slots SET held_count = held_count - 1 WHERE held_count > 0",
+    },
+    {
+      what: "more is sold than there is room for",
+      sql: `${noChecks("time_slots")} UPDATE time_slots SET capacity = 1 WHERE id = :slot`,
+    },
+  ],
+  "a checkout's events add up to the places that it holds, or gave back once": [
+    {
+      what: "places are given back a second time",
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+            SELECT actor_kind, entity, entity_id, what, before, after FROM events
+            WHERE entity_id = :released AND what = 'checkout.released'`,
+    },
+    {
+      what: "a hold has no event",
+      sql: "DELETE FROM events WHERE entity_id = :held AND what = 'checkout.held'",
+    },
+  ],
+  "what must be unique is guarded by a valid unique index": [
+    { what: "an index is gone", sql: "DROP INDEX payments_one_card_per_booking" },
+    {
+      what: "an index is not unique",
+      sql: `DROP INDEX payment_attempts_one_live;
+            CREATE INDEX payment_attempts_one_live ON payment_attempts (checkout_id)`,
+    },
+  ],
+  "no two slots, customers, bookings, vouchers or discount codes are the same one": [
+    {
+      what: "one customer twice",
+      sql: `${noChecks("customers")} INSERT INTO customers (first_name, last_name, email)
+            SELECT first_name, last_name, upper(email) FROM customers LIMIT 1`,
+    },
+    {
+      what: "one discount code twice",
+      sql: `${noChecks("discount_codes")} INSERT INTO discount_codes (code, type, percent)
+            SELECT code || ' ', 'percentage', 10 FROM discount_codes LIMIT 1`,
+    },
+  ],
+  "a confirmed online booking has exactly one live payment of its total, or needs none": [
+    {
+      what: "another amount was taken than the booking costs",
+      sql: `UPDATE payments SET amount_pence = amount_pence + 1 WHERE booking_id = :card;
+            UPDATE payment_attempts a SET amount_pence = a.amount_pence + 1
+            FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card`,
+    },
+  ],
+  "no booking was ever taken money for twice": [
+    {
+      what: "two captures for a booking that was cancelled later",
+      sql: `DROP INDEX payments_one_card_per_booking;
+            CREATE UNIQUE INDEX payments_one_card_per_booking ON payments (id);
+            WITH p AS (
+              INSERT INTO payments (booking_id, method, amount_pence, state, provider_payment_id,
+                                    captured_at)
+              VALUES (:cancelled, 'card', 3600, 'captured', 'another', now()) RETURNING id)
+            INSERT INTO events (actor_kind, entity, entity_id, what, after)
+            SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,
+    },
+  ],
+  "money that was taken without a booking goes back whole, or a person is told": [
+    {
+      what: "money was taken for a declined attempt and kept",
+      sql: `WITH p AS (
+              INSERT INTO payments (attempt_id, method, amount_pence, state, provider_payment_id,
+                                    captured_at)
+              SELECT id, 'card', amount_pence, 'captured', 'stray', now()
+              FROM payment_attempts WHERE id = :declined RETURNING id)
+            INSERT INTO events (actor_kind, entity, entity_id, what, after)
+            SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,
+    },
+  ],
+  "an authorisation that fell away or goes back belongs to no booking that stands": [
+    {
+      what: "a voided payment beside the captured one",
+      sql: `WITH p AS (
+              INSERT INTO payments (booking_id, method, amount_pence, state, provider_payment_id)
+              VALUES (:card, 'card', 3600, 'voided', 'beside') RETURNING id),
+            steps(before, after) AS (VALUES
+              (NULL::jsonb, '{"state": "authorised"}'::jsonb),
+              ('{"state": "authorised"}', '{"state": "to_void"}'),
+              ('{"state": "to_void"}', '{"state": "voided"}'))
+            INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+            SELECT 'system', 'payment', p.id, 'payment.changed', before, after FROM p, steps`,
+    },
+  ],
+  "a booking that was cancelled because its authorisation fell away had no money taken": [
+    {
+      what: "a captured payment of a lost booking",
+      sql: `UPDATE bookings SET refund_choice = 'lost' WHERE id = :cancelled;
+            DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
+    },
+  ],
+  "a confirmed attempt made its checkout's booking and payment, and no other attempt did": [
+    {
+      what: "the attempt says another payment",
+      sql: `UPDATE payment_attempts a SET provider_payment_id = 'another'
+            FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card`,
+    },
+    {
+      what: "the payment belongs to no attempt",
+      sql: "UPDATE payments SET attempt_id = NULL WHERE booking_id = :card",
+    },
+    {
+      what: "a declined attempt made a booking",
+      sql: `UPDATE payment_attempts a SET state = 'declined'
+            FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card;
+            DELETE FROM idempotency_keys
+            WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
+    },
+  ],
+  "a payment's refunds add up to what it gave back, never more than it took": [
+    {
+      what: "a refund that the payment does not know of",
+      sql: "UPDATE payments SET refunded_pence = refunded_pence - 1 WHERE booking_id = :cancelled",
+    },
+    {
+      what: "more went back than was taken",
+      sql: `${noChecks("payments")}
+            UPDATE refunds SET amount_pence = amount_pence + 1 WHERE payment_id = :refunded;
+            UPDATE payments SET refunded_pence = refunded_pence + 1 WHERE id = :refunded`,
+    },
+  ],
+  "a refund that failed has a task that tells staff": [
+    {
+      what: "nobody is told",
+      sql: `UPDATE refunds SET state = 'failed' WHERE payment_id = :refunded;
+            UPDATE payments SET refunded_pence = 0 WHERE id = :refunded;
+            DELETE FROM staff_tasks WHERE payment_id = :refunded;
+            UPDATE events SET after = jsonb_set(after, '{state}', '"failed"')
+            WHERE entity = 'refund' AND what = 'refund.completed'`,
+    },
+  ],
+  "a payment went forward only, each step once, to the state that it is in": [
+    {
+      what: "captured twice",
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+            SELECT actor_kind, entity, entity_id, what, before, after FROM events
+            WHERE entity = 'payment' AND what = 'payment.captured' LIMIT 1`,
+    },
+    {
+      what: "a change without an event",
+      sql: `DELETE FROM events WHERE entity = 'payment' AND what = 'payment.captured'`,
+    },
+    {
+      what: "back from captured",
+      sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+            VALUES ('system', 'payment', :refunded, 'payment.to_void',
+                    '{"state": "captured"}', '{"state": "to_void"}')`,
+    },
+  ],
+  "what was taken at the desk is counted with its booking, and is never more than its total": [
+    {
+      what: "money at the desk that is not counted",
+      sql: "UPDATE bookings SET desk_paid_pence = 0 WHERE id = :desk",
+    },
+    {
+      what: "money at the desk for what was paid for online",
+      sql: `UPDATE bookings SET desk_paid_pence = 1 WHERE id = :card`,
+    },
+  ],
+  "a refund went forward only, each step once, to the state that it is in": [
+    {
+      what: "no beginning",
+      sql: `DELETE FROM events WHERE entity = 'refund' AND what = 'refund.queued'`,
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+import type { PoolClient } from "pg";
+import { describe, expect, test } from "vitest";
+import { testContext } from "../support/test-context.ts";
+import { bookingDefects } from "./defects/bookings.ts";
+import type { Defect, Defects } from "./defects/defect.ts";
+import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
+import { unfinishedDefects } from "./defects/unfinished.ts";
+import { brokenInvariants, INVARIANTS, UNFINISHED, unfinished } from "./invariants.ts";
+import { ledgerDifferences } from "./ledgers.ts";
+import { type Cast, sellAVenue } from "./sold-venue.ts";
+
+const DEFECTS: Defects = { ...placeAndMoneyDefects, ...bookingDefects };
+
+const context = await testContext();
+const { pool } = context;
+const cast = await sellAVenue(context);
+
+/** What a check finds while the defect is there; afterwards all is as before. */
+async function found(
+  defect: Defect,
+  check: (on: PoolClient) => Promise<{ sentence: string }[]>,
+): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(withIds(defect.sql, cast));
+    return (await check(client)).map(({ sentence }) => sentence);
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+}
+
+function withIds(sql: string, ids: Cast): string {
+  return sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: string) => `'${ids[name]}'`);
+}
+
+const cases = (defects: Defects) =>
+  Object.entries(defects).flatMap(([sentence, list]) =>
+    list.map((defect) => ({ sentence, what: defect.what, defect })),
+  );
+
+test("all holds and nothing is left where everything that can happen happened once", async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await unfinished(pool)).toEqual([]);
+  expect(await ledgerDifferences(pool, context.standin)).toEqual([]);
+});
+
+test("every invariant has a defect that it finds", () => {
+  expect(INVARIANTS.map(({ sentence }) => sentence).toSorted()).toEqual(
+    Object.keys(DEFECTS).toSorted(),
+  );
+  expect(UNFINISHED.map(({ sentence }) => sentence).toSorted()).toEqual(
+    Object.keys(unfinishedDefects).toSorted(),
+  );
+});
+
+describe("a defect is found by just the invariant that speaks of it", () => {
+  test.each(cases(DEFECTS))("$what: $sentence", async ({ sentence, defect }) => {
+    expect(await found(defect, brokenInvariants)).toEqual([sentence]);
+  });
+
+  test.each(cases(unfinishedDefects))("$what: $sentence", async ({ sentence, defect }) => {
+    expect(await found(defect, unfinished)).toEqual([sentence]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Invariant } from "./invariant.ts";
+
+/** What must be so of the booking b that a message speaks of, by its kind; of others nothing is. */
+const SPEAKS_OF: Readonly<Record<string, string>> = {
+  "booking-confirmation": "true",
+  "booking-notice": "true",
+  "booking-cancelled": "b.status = 'cancelled' AND b.refund_choice <> 'lost'",
+  "booking-lost": "b.refund_choice = 'lost'",
+  "booking-cancelled-notice": "b.status = 'cancelled'",
+  "booking-moved": "b.calendar_sequence > 0",
+  "booking-moved-notice": "b.calendar_sequence > 0",
+  "desk-receipt": "b.source = 'desk'",
+};
+
+export const messageInvariants: readonly Invariant[] = [
+  {
+    sentence: "an online booking has its confirmation e-mail, to the address given",
+    sql: `
+      SELECT b.id, b.email FROM bookings b
+      LEFT JOIN messages m ON m.booking_id = b.id AND m.kind = 'booking-confirmation'
+                          AND m.to_address = b.email
+      WHERE b.source = 'online' AND m.id IS NULL`,
+  },
+  {
+    sentence: "no e-mail says what did not happen",
+    sql: `
+      SELECT m.id, m.kind, b.id AS booking_id, b.status, b.refund_choice, b.calendar_sequence
+      FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id
+      WHERE b.id IS NULL OR NOT CASE m.kind
+        ${Object.entries(SPEAKS_OF)
+          .map(([kind, truth]) => `WHEN '${kind}' THEN ${truth}`)
+          .join("\n        ")}
+        ELSE false END`,
+  },
+  {
+    sentence: "no e-mail about a booking overtakes an older one to the same address",
+    sql: `
+      SELECT id, kind, booking_id FROM (
+        SELECT m.*, max(sent_at) OVER older AS older_sent_at,
+               bool_or(state = 'queued') OVER older AS older_waits
+        FROM messages m WHERE booking_id IS NOT NULL
+        WINDOW older AS (PARTITION BY booking_id, to_address ORDER BY created_at
+                         RANGE UNBOUNDED PRECEDING EXCLUDE GROUP)
+      ) m
+      WHERE state = 'sent' AND (older_waits OR sent_at < older_sent_at)`,
+  },
+  {
+    sentence: "no e-mail speaks of another booking, or of other figures",
+    sql: `
+      SELECT m.id, m.kind, b.id AS booking_id, m.content
+      FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id
+      WHERE m.content ? 'bookingId' AND (
+        (m.content ->> 'bookingId')::uuid IS DISTINCT FROM b.id
+        OR m.content ->> 'bookingReference' <> b.reference
+        OR (m.content ->> 'totalPence')::int <> b.total_pence
+        OR (m.content ->> 'ticketCount')::int <> b.ticket_count)`,
+  },
+];

@@ -1,0 +1,52 @@
+import type { Pool } from "pg";
+
+/** What our tables say of money on cards. */
+export interface OurBook {
+  payments: {
+    providerPaymentId: string;
+    state: string;
+    amountPence: number;
+    /** Of refunds that the provider has accepted. */
+    refundedPence: number;
+    bookingId: string | null;
+  }[];
+  refunds: { providerRefundId: string; state: string; amountPence: number }[];
+  /** Every provider's id that stands in a payment of ours. */
+  knownIds: ReadonlySet<string>;
+  /** References of purchases whose attempt is not decided yet. */
+  inHand: ReadonlySet<string>;
+}
+
+/** @param span null: everything; else what was made in that span, or is one of these ids. */
+export async function readOurBook(
+  pool: Pool,
+  span: { since: Date; settledFor: Date; ids: string[] } | null,
+): Promise<OurBook> {
+  const payments = await pool.query(
+    `WITH accepted AS (
+       SELECT payment_id, sum(amount_pence)::int AS pence FROM refunds
+       WHERE provider_refund_id IS NOT NULL AND state <> 'failed' GROUP BY 1)
+     SELECT p.provider_payment_id AS "providerPaymentId", p.state,
+            p.amount_pence AS "amountPence", p.booking_id AS "bookingId",
+            coalesce(accepted.pence, 0) AS "refundedPence"
+     FROM payments p LEFT JOIN accepted ON accepted.payment_id = p.id
+     WHERE p.method = 'card' AND ($1::timestamptz IS NULL
+       OR p.created_at BETWEEN $1 AND $2 OR p.provider_payment_id = ANY($3))`,
+    [span?.since ?? null, span?.settledFor ?? null, span?.ids ?? []],
+  );
+  const refunds = await pool.query(
+    `SELECT provider_refund_id AS "providerRefundId", state, amount_pence AS "amountPence"
+     FROM refunds WHERE provider_refund_id IS NOT NULL`,
+  );
+  const inHand = await pool.query(
+    `SELECT c.booking_id AS reference
+     FROM payment_attempts a JOIN checkouts c ON c.id = a.checkout_id
+     WHERE a.settled_at IS NULL`,
+  );
+  return {
+    payments: payments.rows,
+    refunds: refunds.rows,
+    knownIds: new Set(payments.rows.map((row) => row.providerPaymentId)),
+    inHand: new Set(inHand.rows.map((row) => row.reference)),
+  };
+}

@@ -1,0 +1,141 @@
+import type { Invariant } from "./invariant.ts";
+
+export const paymentInvariants: readonly Invariant[] = [
+  {
+    sentence: "a confirmed online booking has exactly one live payment of its total, or needs none",
+    sql: `
+      WITH live AS (
+        SELECT booking_id, count(*) AS payments, sum(amount_pence) AS pence
+        FROM payments WHERE state IN ('authorised', 'captured') AND booking_id IS NOT NULL
+        GROUP BY 1)
+      SELECT b.id, b.total_pence, live.payments, live.pence
+      FROM bookings b LEFT JOIN live ON live.booking_id = b.id
+      WHERE b.status = 'confirmed' AND b.source = 'online'
+        AND (coalesce(live.payments, 0) <> (b.total_pence > 0)::int
+             OR coalesce(live.pence, 0) <> b.total_pence)`,
+  },
+  {
+    sentence: "no booking was ever taken money for twice",
+    sql: `
+      SELECT booking_id FROM payments
+      WHERE booking_id IS NOT NULL AND state = 'captured' AND method = 'card'
+      GROUP BY booking_id HAVING count(*) > 1`,
+  },
+  {
+    sentence: "money that was taken without a booking goes back whole, or a person is told",
+    sql: `
+      WITH back AS (
+        SELECT payment_id, sum(amount_pence) AS pence FROM refunds GROUP BY 1),
+      told AS (SELECT DISTINCT payment_id FROM staff_tasks WHERE payment_id IS NOT NULL)
+      SELECT p.id, p.amount_pence, back.pence
+      FROM payments p
+      LEFT JOIN back ON back.payment_id = p.id
+      LEFT JOIN told ON told.payment_id = p.id
+      WHERE p.state = 'captured' AND p.booking_id IS NULL AND p.voucher_id IS NULL
+        AND (coalesce(back.pence, 0) < p.amount_pence
+             OR (p.refunded_pence < p.amount_pence AND told.payment_id IS NULL))`,
+  },
+  {
+    sentence: "an authorisation that fell away or goes back belongs to no booking that stands",
+    sql: `
+      SELECT p.id, p.state, b.id AS booking_id
+      FROM payments p JOIN bookings b ON b.id = p.booking_id
+      WHERE p.state IN ('to_void', 'voided', 'lost') AND b.status = 'confirmed'`,
+  },
+  {
+    sentence: "a booking that was cancelled because its authorisation fell away had no money taken",
+    sql: `
+      SELECT p.id, p.state, b.id AS booking_id
+      FROM payments p JOIN bookings b ON b.id = p.booking_id
+      WHERE b.refund_choice = 'lost' AND p.method = 'card' AND p.state NOT IN ('lost', 'voided')`,
+  },
+  {
+    sentence:
+      "a confirmed attempt made its checkout's booking and payment, and no other attempt did",
+    sql: `
+      SELECT a.id, a.state, c.state AS checkout, b.id AS booking_id, p.id AS payment_id
+      FROM payment_attempts a
+      JOIN checkouts c ON c.id = a.checkout_id AND c.purpose = 'booking'
+      LEFT JOIN bookings b ON b.checkout_id = a.checkout_id
+      LEFT JOIN payments p ON p.attempt_id = a.id
+      WHERE (a.state = 'confirmed' AND (
+               b.id IS NULL OR (a.amount_pence > 0) <> (p.id IS NOT NULL)
+               OR (p.id IS NOT NULL AND p.booking_id IS DISTINCT FROM b.id)))
+         OR (a.state <> 'confirmed' AND p.booking_id IS NOT NULL)
+         OR p.amount_pence <> a.amount_pence OR p.provider_payment_id <> a.provider_payment_id`,
+  },
+  {
+    sentence: "a payment's refunds add up to what it gave back, never more than it took",
+    sql: `
+      WITH back AS (
+        SELECT payment_id, sum(amount_pence) AS pence
+        FROM refunds WHERE state <> 'failed' GROUP BY 1)
+      SELECT p.id, p.amount_pence, p.refunded_pence, back.pence
+      FROM payments p LEFT JOIN back ON back.payment_id = p.id
+      WHERE p.refunded_pence <> coalesce(back.pence, 0) OR p.refunded_pence > p.amount_pence
+         OR (p.state NOT IN ('authorised', 'captured') AND p.refunded_pence > 0)`,
+  },
+  {
+    sentence: "a refund that failed has a task that tells staff",
+    sql: `
+      WITH told AS (
+        SELECT DISTINCT payment_id FROM staff_tasks
+        WHERE kind IN ('refund_failed', 'authorisation_lost'))
+      SELECT r.id, r.payment_id FROM refunds r LEFT JOIN told ON told.payment_id = r.payment_id
+      WHERE r.state = 'failed' AND r.origin = 'slipway' AND told.payment_id IS NULL`,
+  },
+  {
+    sentence: "a payment went forward only, each step once, to the state that it is in",
+    sql: forwardOnly("payments", "payment", [
+      ["authorised", "captured"],
+      ["authorised", "to_void"],
+      ["authorised", "lost"],
+      ["to_void", "voided"],
+      ["to_void", "captured"],
+    ]),
+  },
+  {
+    sentence:
+      "what was taken at the desk is counted with its booking, and is never more than its total",
+    sql: `
+      SELECT b.id, b.desk_paid_pence, b.total_pence, coalesce(sum(p.amount_pence), 0) AS taken
+      FROM bookings b LEFT JOIN payments p
+        ON p.booking_id = b.id AND p.method <> 'card' AND p.state = 'captured'
+      GROUP BY b.id
+      HAVING b.desk_paid_pence <> coalesce(sum(p.amount_pence), 0)
+          OR b.desk_paid_pence > b.total_pence`,
+  },
+  {
+    sentence: "a refund went forward only, each step once, to the state that it is in",
+    sql: forwardOnly("refunds", "refund", [
+      ["queued", "pending"],
+      ["queued", "completed"],
+      ["queued", "failed"],
+      ["pending", "completed"],
+      ["pending", "failed"],
+    ]),
+  },
+];
+
+/**
+ * One beginning, every state reached once and by an allowed step, and the row's own state is where
+ * nothing leads on. The order of events is not asked for: two of one moment have none.
+ */
+function forwardOnly(table: string, entity: string, steps: [from: string, to: string][]): string {
+  const allowed = steps.map(([from, to]) => `('${from}', '${to}')`).join(", ");
+  return `
+      WITH step AS (
+        SELECT entity_id AS id, before ->> 'state' AS from_state, after ->> 'state' AS to_state
+        FROM events WHERE entity = '${entity}' AND after ? 'state'),
+      path AS (
+        SELECT id, count(*) AS steps, count(DISTINCT to_state) AS states,
+               count(*) FILTER (WHERE from_state IS NULL) AS beginnings,
+               bool_and(from_state IS NULL OR (from_state, to_state) IN (${allowed})) AS is_forward,
+               array_agg(to_state) AS reached,
+               array_remove(array_agg(from_state), NULL) AS gone
+        FROM step GROUP BY id)
+      SELECT r.id, r.state, path.reached, path.gone
+      FROM ${table} r LEFT JOIN path ON path.id = r.id
+      WHERE path.id IS NULL OR steps <> states OR beginnings <> 1 OR NOT is_forward
+         OR NOT r.state = ANY(reached) OR r.state = ANY(gone) OR NOT gone <@ reached`;
+}

@@ -1,0 +1,36 @@
+/** What no log may hold, whatever its value: the name of what was found, and how it is recognised. */
+const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["card token", /\bcnon:[\w.-]{6,}/],
+  ["access token", /\bBearer\s+\S+/i],
+  ["password in an address", /\b\w+:\/\/[^\s:/@]+:[^\s:/@]+@/],
+  ["full voucher code", /\b(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}\b/],
+];
+
+/** On its own: neither a part of an id nor of a fraction. */
+const LONG_NUMBER =
+  /(?<![\w.-])(?:\d{13,19}|\d{4}(?:[ -]\d{4}){3}|\d{4}[ -]\d{6}[ -]\d{5})(?![\w.-])/g;
+
+/**
+ * What a log says that it must not say: card numbers, tokens, codes and passwords by their form, and
+ * everything of `known` by its value (names, addresses, secrets, keys of the people in a test).
+ * @returns one line for each find, without the secret itself; empty when the log is clean
+ */
+export function secretsIn(log: string, known: Iterable<string> = []): string[] {
+  const found = PATTERNS.flatMap(([name, pattern]) => (pattern.test(log) ? [name] : []));
+  if ((log.match(LONG_NUMBER) ?? []).some(isCardNumber)) found.push("card number");
+  for (const secret of new Set(known)) {
+    if (log.includes(secret)) found.push(`something known that begins with ${secret.slice(0, 3)}…`);
+  }
+  return found;
+}
+
+/** Luhn's check digit, and the first digit of a card scheme: other long numbers are times and ids. */
+function isCardNumber(digits: string): boolean {
+  const numbers = [...digits.replace(/\D/g, "")].map(Number).reverse();
+  const first = numbers.at(-1) ?? 0;
+  const sum = numbers.reduce((total, digit, place) => {
+    const counted = place % 2 === 1 ? digit * 2 : digit;
+    return total + (counted > 9 ? counted - 9 : counted);
+  }, 0);
+  return first >= 3 && first <= 6 && sum % 10 === 0;
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { SYSTEM } from "../../src/server/actor.ts";
+import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
+import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts";
+import { moveBooking } from "../../src/server/bookings/move-booking.ts";
+import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
+import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
+import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
+import type { Placement } from "../../src/shared/contract/checkouts.ts";
+import { penceToDecimal } from "../../src/shared/money.ts";
+import { cardToken } from "../../src/standin/test-setup.ts";
+import type { TestContext } from "../support/test-context.ts";
+import { createVenue, issueVoucher, offerDiscount, type TestVenue } from "../support/test-venue.ts";
+import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
+
+/** The ids of what was made, by what it stands for. */
+export type Cast = Record<string, string>;
+
+/** A venue in which everything that can become of a purchase has happened once, made by the product. */
+export async function sellAVenue(context: TestContext): Promise<Cast> {
+  const venue = await createVenue(context);
+  const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+  const voucherCode = await issueVoucher(context.db, 5_000);
+  await offerDiscount(context.db, "TENTH", { maxUses: 5 });
+  const buy = async (startsAt: Date, changes: Partial<Placement> = {}) => {
+    const visitor = await hold(context, venue, startsAt, 2);
+    const placed = await place(context, visitor, placement(venue, changes));
+    if (placed.status !== 201) throw new Error("The booking was not made.");
+    return placed.body.booking.id;
+  };
+
+  const card = await buy(ten);
+  const addon = await buy(ten, {
+    addons: [{ id: venue.addonId, quantity: 1 }],
+    expectedTotalPence: 4_200,
+  });
+  const voucher = await buy(eleven, {
+    voucherCode,
+    discountCode: "TENTH",
+    expectedTotalPence: 0,
+  });
+  const cancelled = await buy(eleven);
+  await cancelBooking(context, {
+    bookingId: cancelled,
+    refund: { choice: "full" },
+    notify: true,
+    actor: SYSTEM,
+  });
+  await finishRefunds(context);
+  const lost = await loseOne(context, () => buy(twelve));
+  const moved = await buy(twelve);
+  await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: true, actor: SYSTEM });
+  const desk = await sellAtDesk(context, venue, twelve);
+  const held = await hold(context, venue, twelve, 1);
+  const released = await hold(context, venue, twelve, 1);
+  await releaseCheckout(context, holderOf(released));
+  const declined = await declineOne(context, venue, held);
+  const { rows } = await context.pool.query(
+    `SELECT b.time_slot_id AS slot, p.id AS payment FROM bookings b
+     JOIN payments p ON p.booking_id = b.id WHERE b.id = ANY($1) ORDER BY b.created_at`,
+    [[card, cancelled]],
+  );
+  return {
+    card,
+    addon,
+    voucher,
+    cancelled,
+    lost,
+    moved,
+    desk,
+    held: held.checkout.id,
+    released: released.checkout.id,
+    declined,
+    slot: rows[0].slot,
+    refunded: rows[1].payment,
+  };
+}
+
+async function sellAtDesk(context: TestContext, venue: TestVenue, startsAt: Date): Promise<string> {
+  const { bookingId } = await makeDeskBooking(context, {
+    bookingId: randomUUID(),
+    activityId: venue.activityId,
+    startsAt,
+    ticketCount: 1,
+    contact: placement(venue).contact,
+    addons: [],
+    voucherCode: null,
+    discountCode: null,
+    waiver: null,
+    paidBy: "cash",
+    expectedTotalPence: 1_800,
+    notify: false,
+    actor: SYSTEM,
+  });
+  return bookingId;
+}
+
+function holderOf({ checkout, checkoutSecret }: TestVisitor) {
+  return { checkoutId: checkout.id, checkoutSecret };
+}
+
+async function finishRefunds(context: TestContext): Promise<void> {
+  await sendRefunds(context);
+  context.standin.advanceClock(120_000);
+  await context.pool.query("UPDATE refunds SET next_try_at = now() WHERE state = 'pending'");
+  await sendRefunds(context);
+}
+
+/** A booking whose authorisation is voided at the provider before it is captured. */
+async function loseOne(context: TestContext, buy: () => Promise<string>): Promise<string> {
+  const complete = { method: "POST", path: "/v2/payments/*/complete" };
+  context.standin.addFault({ ...complete, kind: "status", status: 503, when: "before" });
+  const lost = await buy();
+  const paymentId = context.standin.payments().at(-1)?.id ?? "";
+  context.standin.actInDashboard({ act: "void", paymentId });
+  await context.pool.query("UPDATE payments SET next_try_at = now() WHERE state = 'authorised'");
+  await recoverPayments(context);
+  return lost;
+}
+
+async function declineOne(
+  context: TestContext,
+  venue: TestVenue,
+  visitor: TestVisitor,
+): Promise<string> {
+  const token = cardToken({ amount: penceToDecimal(1_800), outcome: "GENERIC_DECLINE" });
+  const what = placement(venue, { expectedTotalPence: 1_800, cardToken: token });
+  await place(context, visitor, what).catch(() => undefined);
+  const { rows } = await context.pool.query(
+    "SELECT id FROM payment_attempts WHERE state = 'declined'",
+  );
+  return rows[0].id;
+}

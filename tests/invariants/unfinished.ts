@@ -1,0 +1,39 @@
+import type { Invariant } from "./invariant.ts";
+
+/** What must have come to an end once the faults are over and the jobs have had their time. */
+export const unfinishedInvariants: readonly Invariant[] = [
+  {
+    sentence: "no checkout is still being paid for",
+    sql: "SELECT id FROM checkouts WHERE state = 'paying'",
+  },
+  {
+    sentence: "no hold lasts longer than its time",
+    sql: "SELECT id, hold_expires_at FROM checkouts WHERE state = 'held' AND hold_expires_at <= now()",
+  },
+  {
+    sentence: "no payment attempt is undecided",
+    sql: "SELECT id, state, tries, next_try_at FROM payment_attempts WHERE settled_at IS NULL",
+  },
+  {
+    sentence: "no authorisation waits to be captured or given back",
+    sql: `SELECT id, state, tries, last_error FROM payments WHERE state IN ('authorised', 'to_void')`,
+  },
+  {
+    sentence: "no refund is under way, except at the desk",
+    sql: `
+      SELECT id, state, tries, last_error FROM refunds
+      WHERE state IN ('queued', 'pending') AND origin <> 'desk'`,
+  },
+  {
+    sentence: "no message waits to be sent",
+    sql: "SELECT id, kind, tries, last_error FROM messages WHERE state = 'queued'",
+  },
+  {
+    sentence: "no webhook waits to be looked at",
+    sql: "SELECT event_id, type, tries, last_error FROM webhook_events WHERE processed_at IS NULL",
+  },
+  {
+    sentence: "no key waits for its answer",
+    sql: "SELECT scope, key FROM idempotency_keys WHERE answer IS NULL",
+  },
+];

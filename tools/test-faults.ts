@@ -1,0 +1,40 @@
+import { parseArgs } from "node:util";
+import { createServer, createServerModuleRunner } from "vite";
+import { projectRoot } from "../src/server/root.ts";
+
+/**
+ * `npm run test:faults -- --runs 2000 --seed monday [--story 17] [--trace]`: stories full of faults
+ * against the real product. The same seed makes the same choices for each actor, as long as what they
+ * hear is the same; how they interleave is the machine's affair, so a rare mistake may need some
+ * repetitions.
+ * Exit code 1 when anything was wrong, with seed, story and all that happened in it.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "200" },
+    seed: { type: "string", default: new Date().toISOString() },
+    story: { type: "string" },
+    trace: { type: "boolean", default: false },
+  },
+});
+
+// By way of Vite, as in the tests: the product's e-mails and the stand-in's script need it.
+const vite = await createServer({
+  root: projectRoot,
+  configFile: false,
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  appType: "custom",
+  logLevel: "error",
+});
+const runner = createServerModuleRunner(vite.environments.ssr);
+const { run }: typeof import("../tests/faults/main.ts") =
+  await runner.import("/tests/faults/main.ts");
+const isWell = await run({
+  seed: values.seed,
+  runs: Number(values.runs),
+  story: values.story === undefined ? undefined : Number(values.story),
+  hasTrace: values.trace,
+});
+await vite.close();
+// At once: connections of processes that died in a story would be waited for.
+process.exit(isWell ? 0 : 1);
