@@ -1,0 +1,93 @@
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Checkout } from "../../../src/shared/contract/checkouts.ts";
+import { newSecret, type TestVenue } from "../../support/test-venue.ts";
+import { placement } from "../../support/test-visitor.ts";
+
+/** What somebody who tried to buy two tickets knows at the end. */
+export type Told =
+  | { kind: "booked"; bookingId: string; checkoutId: string }
+  | { kind: "refused"; code: string; checkoutId: string | null }
+  /** No answer, or that the payment is being checked: it may have happened. */
+  | { kind: "unsure"; checkoutId: string | null };
+
+interface Reply {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of the API, looked at by its parts
+  body: any;
+}
+
+/**
+ * Buys as the page does: each request is repeated with the same secret and the same key until there
+ * is an answer, whatever happens to the server meanwhile.
+ * @param address where the server is now; it may move.
+ * @param patienceMs how long it goes on asking.
+ */
+export async function buy(
+  address: () => string,
+  venue: TestVenue,
+  startsAt: Date,
+  patienceMs = 20_000,
+): Promise<Told> {
+  const deadline = Date.now() + patienceMs;
+  const headers = {
+    "content-type": "application/json",
+    "checkout-secret": newSecret(),
+    "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    cookie: `visitor=${randomBytes(16).toString("hex")}`,
+  };
+  const ask = (path: string, body: object, more = {}) =>
+    untilAnswered(address, path, { ...headers, ...more }, body, deadline);
+
+  const held = await ask("/api/checkouts", {
+    activityId: venue.activityId,
+    startsAt,
+    ticketCount: 2,
+  });
+  if (!held) return { kind: "unsure", checkoutId: null };
+  if (held.status !== 201) return { kind: "refused", code: held.body.code, checkoutId: null };
+  const checkoutId = (held.body as Checkout).id;
+
+  const placed = await ask(`/api/checkouts/${checkoutId}/booking`, placement(venue), {
+    "idempotency-key": randomUUID(),
+  });
+  if (placed?.status === 201) {
+    return { kind: "booked", bookingId: placed.body.booking.id, checkoutId };
+  }
+  // Another try of the same press may still be at work: only a look tells.
+  const isUnsure = !placed || placed.status === 202 || placed.body.code === "PAYMENT_RUNNING";
+  if (isUnsure) return { kind: "unsure", checkoutId };
+  return { kind: "refused", code: placed.body.code, checkoutId };
+}
+
+/** Undefined when nothing was answered by the deadline. */
+async function untilAnswered(
+  address: () => string,
+  path: string,
+  headers: Record<string, string>,
+  body: object,
+  deadline: number,
+): Promise<Reply | undefined> {
+  while (Date.now() < deadline) {
+    const reply = await post(`${address()}${path}`, headers, body, deadline);
+    if (reply && reply.status < 500) return reply;
+    await sleep(50);
+  }
+  return undefined;
+}
+
+async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: object,
+  deadline: number,
+): Promise<Reply | undefined> {
+  try {
+    const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
+    const content = JSON.stringify(body);
+    const response = await fetch(url, { method: "POST", headers, body: content, signal });
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../../src/server/database/embedded/launch.ts";
+import { projectRoot } from "../../../src/server/root.ts";
+
+/** The built server as a process of its own, as it runs at a venue. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Ends it as a power cut does: no word, no cleaning up. */
+  kill(): Promise<void>;
+  /** Asks it to stop, as a deployment does; its exit code. */
+  terminate(): Promise<number | null>;
+  /** Everything it said. */
+  output(): string;
+}
+
+const PATIENCE_MS = 60_000;
+
+/** Starts it with these settings and nothing else of the environment, and waits until it is ready. */
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
+  const port = settings.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, [join(projectRoot, "build", "server", "main.js")], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      ...settings,
+      PORT: port,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child, () => output);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    kill: () => ended(child, "SIGKILL").then(() => undefined),
+    terminate: () => ended(child, "SIGTERM"),
+  };
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    if (hasEnded(child)) throw new Error(`The server ended:\n${output()}`);
+    if (Date.now() > deadline) throw new Error(`The server is not ready:\n${output()}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await sleep(50);
+  }
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (!hasEnded(child)) {
+    const exit = once(child, "exit");
+    child.kill(signal);
+    await exit;
+  }
+  return child.exitCode;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
