@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { brokenInvariants } from "../tests/invariants/invariants.ts";
 import { type BookingTarget, measureBookingRate, warmUp } from "./measures/booking-rate.ts";
 import { measureRoundTrips, type RoundTrips } from "./measures/round-trips.ts";
+import { measureRush } from "./measures/rush-time.ts";
 import { measureSlotRate } from "./measures/slot-rate.ts";
 import { measureStartTime } from "./measures/start-time.ts";
 import { type BenchVenue, createBenchVenue } from "./support/bench-venue.ts";
@@ -15,7 +16,7 @@ import {
 import { makeEarlierBookings } from "./support/earlier-bookings.ts";
 import { flushCostUs } from "./support/flush-cost.ts";
 import { findPgbench } from "./support/pgbench.ts";
-import { startServer, startStandin } from "./support/programs.ts";
+import { startInstantProvider, startServer } from "./support/programs.ts";
 import { printFigure } from "./support/report.ts";
 import { inScope } from "./support/scope.ts";
 import type { Stage } from "./support/stage.ts";
@@ -61,18 +62,19 @@ async function prepare(dataDir: string): Promise<Prepared> {
 /** Everything that is measured on a running server; stops it afterwards. */
 async function measureRunning(dataDir: string, prepared: Prepared): Promise<void> {
   await inScope(async (scope) => {
-    const standin = scope.use(await startStandin());
-    const server = scope.use(await startServer({ dataDir }, standin));
+    const provider = scope.use(await startInstantProvider());
+    const server = scope.use(await startServer({ dataDir }, provider));
     const database = scope.use(await servedDatabase(dataDir));
     const load = scope.use(await startLoad());
     const pgbench = await findPgbench(database.url, dataDir);
-    const stage: Stage = { rounds, ...prepared, standin, server, database, load, pgbench };
+    const stage: Stage = { rounds, ...prepared, provider, server, database, load, pgbench };
     await describeMachine(dataDir, stage);
     await warmUp(stage);
     for (const target of bookingTargets(stage)) {
       printFigure(await measureBookingRate(stage, target));
     }
     printRoundTrips(await measureRoundTrips(stage), stage.scripts);
+    printFigure(await measureRush(stage));
     printFigure(await measureSlotRate(stage));
     await checkInvariants(database);
   });
@@ -95,7 +97,7 @@ async function describeMachine(dataDir: string, { database, pgbench }: Stage): P
   say(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model}, 127.0.0.1`);
   say(`PostgreSQL: ${settings}; ${pgbench?.version ?? "no pgbench"}`);
   say(`One page flushed to this disk: ${(await flushCostUs(dataDir)).toFixed(0)} µs`);
-  say("Demo mode, so e-mail is kept and not sent; Square is a stand-in without delay.");
+  say("Demo mode, so e-mail is kept and not sent; cards are approved at once by a program beside.");
   say("Samples: value @ milliseconds of a fixed work beside it (less is a faster machine),");
   say("and −N where other programs kept N cores busy.");
 }

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { BenchSlot } from "../support/bench-venue.ts";
 import type { KeepAliveClient, Reply } from "./keep-alive-client.ts";
-import { type Extras, newAddress, newPlacement, newSecret, TICKETS } from "./visitor.ts";
+import { type Extras, newPlacement, newVisitor, TICKETS, type Visitor } from "./visitor.ts";
 
 /** One visitor's whole purchase over HTTP: hold places, then pay and book. */
 export async function bookOverHttp(
@@ -9,17 +9,32 @@ export async function bookOverHttp(
   slot: BenchSlot,
   extras: Extras,
 ): Promise<void> {
-  const visitor = {
-    "checkout-secret": newSecret(),
-    "x-forwarded-for": newAddress(),
-    cookie: `visitor=${randomBytes(16).toString("hex")}`,
-  };
-  const held = await client.post("/api/checkouts", visitor, { ...slot, ticketCount: TICKETS });
+  const visitor = newVisitor();
+  const held = await holdOverHttp(client, visitor, { ...slot, ticketCount: TICKETS });
+  await payOverHttp(client, visitor, held, extras, TICKETS);
+}
+
+export function holdOverHttp(
+  client: KeepAliveClient,
+  visitor: Visitor,
+  wish: BenchSlot & { readonly ticketCount: number },
+): Promise<Reply> {
+  return client.post("/api/checkouts", visitor, wish);
+}
+
+/** @param held the answer to the hold. */
+export async function payOverHttp(
+  client: KeepAliveClient,
+  visitor: Visitor,
+  held: Reply,
+  extras: Extras,
+  ticketCount: number,
+): Promise<void> {
   const { id } = JSON.parse(expectCreated(held)) as { id: string };
   const placed = await client.post(
     `/api/checkouts/${id}/booking`,
     { ...visitor, "idempotency-key": randomUUID() },
-    newPlacement(extras),
+    newPlacement(extras, ticketCount),
   );
   expectCreated(placed);
 }

@@ -5,8 +5,10 @@ import { writeCardToken } from "../../src/standin/payments/card-token.ts";
 
 export const TICKETS = 2;
 
-/** Two tickets at £18.00 and two wetsuits at £6.00. */
-const TOTAL_PENCE = 4800;
+const TICKET_PENCE = 1800;
+
+/** Two wetsuits at £6.00. */
+const ADDONS_PENCE = 1200;
 
 /** A signature as a finger draws it: some hundred points. */
 const SIGNATURE_PATH = `M20 120${Array.from(
@@ -24,8 +26,24 @@ export function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** What a visitor who was never here before fills in, with a card that the stand-in approves. */
-export function newPlacement({ addonId, waiverVersionId }: Extras): PlacementInput {
+/** What a browser sends with each request, as the proxy in front passes it on. */
+export type Visitor = Record<"checkout-secret" | "x-forwarded-for" | "cookie", string>;
+
+/** Somebody who was never here before. */
+export function newVisitor(): Visitor {
+  return {
+    "checkout-secret": newSecret(),
+    "x-forwarded-for": newAddress(),
+    cookie: `visitor=${randomBytes(16).toString("hex")}`,
+  };
+}
+
+/** What such a visitor fills in, with a card that the stand-in approves. */
+export function newPlacement(
+  { addonId, waiverVersionId }: Extras,
+  ticketCount = TICKETS,
+): PlacementInput {
+  const totalPence = ticketCount * TICKET_PENCE + ADDONS_PENCE;
   return {
     contact: {
       firstName: "Amelia",
@@ -47,12 +65,12 @@ export function newPlacement({ addonId, waiverVersionId }: Extras): PlacementInp
       signature: { kind: "drawn", path: SIGNATURE_PATH },
       acceptTerms: true,
     },
-    cardToken: newCardToken(),
-    expectedTotalPence: TOTAL_PENCE,
+    cardToken: newCardToken(totalPence),
+    expectedTotalPence: totalPence,
   };
 }
 
-function newCardToken(): string {
+function newCardToken(amountPence: number): string {
   return writeCardToken({
     id: randomUUID(),
     at: Date.now(),
@@ -63,12 +81,12 @@ function newCardToken(): string {
     expYear: 2031,
     outcome: "APPROVED",
     verified: true,
-    amount: penceToDecimal(TOTAL_PENCE),
+    amount: penceToDecimal(amountPence),
     currency: "GBP",
   });
 }
 
 /** An address of the visitor's own, as the proxy in front reports it. */
-export function newAddress(): string {
+function newAddress(): string {
   return `10.${[...randomBytes(3)].join(".")}`;
 }

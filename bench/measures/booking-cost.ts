@@ -6,7 +6,7 @@ import type { Stage } from "../support/stage.ts";
 interface BookingCost {
   readonly server: number;
   readonly postgres: number;
-  readonly standin: number;
+  readonly provider: number;
   readonly load: number;
 }
 
@@ -37,22 +37,22 @@ export class BookingCosts {
   describe(): [string, string][] {
     if (this.#overHttp.length === 0) return [];
     const of = (part: keyof BookingCost) => median(this.#overHttp.map((cost) => cost[part]));
-    const parts = [of("server"), of("postgres"), of("standin"), of("load")] as const;
-    const [server, postgres, standin, load] = parts.map((ms) => ms.toFixed(2));
+    const parts = [of("server"), of("postgres"), of("provider"), of("load")] as const;
+    const [server, postgres, provider, load] = parts.map((ms) => ms.toFixed(2));
     const total = parts.reduce((sum, ms) => sum + ms, 0).toFixed(2);
     const raw = median(this.#byPgbench.map((cost) => cost.postgres)).toFixed(2);
     return [
       [
         "processor",
         `${total} ms a booking: server ${server}, PostgreSQL ${postgres} (by pgbench ${raw}), ` +
-          `stand-in ${standin}, load generator ${load}`,
+          `card processor ${provider}, load generator ${load}`,
       ],
     ];
   }
 }
 
 function costOf(
-  { server, database, standin, load }: Stage,
+  { server, database, provider, load }: Stage,
   before: ProcessorClock,
   after: ProcessorClock,
   bookings: number,
@@ -63,7 +63,7 @@ function costOf(
     // The server is PostgreSQL's parent.
     server: each(server.pid) - postgres,
     postgres,
-    standin: each(standin.pid),
+    provider: each(provider.pid),
     load: each(load.pid),
   };
 }

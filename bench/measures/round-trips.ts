@@ -2,10 +2,10 @@ import { bookOverHttp } from "../load/book-over-http.ts";
 import { keepAliveClient } from "../load/keep-alive-client.ts";
 import { temporaryFolder } from "../support/cluster.ts";
 import { startPostgresProxy } from "../support/postgres-proxy.ts";
-import { startServer, startStandin } from "../support/programs.ts";
+import { startInstantProvider, startServer } from "../support/programs.ts";
+import { takeProviderCalls } from "../support/provider-calls.ts";
 import { inScope } from "../support/scope.ts";
 import type { Stage } from "../support/stage.ts";
-import { callsHeard, resetStandin } from "../support/standin-control.ts";
 
 const BOOKINGS = 12;
 
@@ -17,7 +17,7 @@ export interface RoundTrips {
 
 /**
  * What one booking really sends: a second server on the same database speaks to PostgreSQL through a
- * proxy that counts, and to a stand-in that nobody else uses. Of several bookings the one with the
+ * proxy that counts, and to a card processor that nobody else uses. Of several bookings the one with the
  * fewest counts, because now and then a background job asks something too.
  */
 export async function measureRoundTrips({ database, venue }: Stage): Promise<RoundTrips> {
@@ -25,17 +25,17 @@ export async function measureRoundTrips({ database, venue }: Stage): Promise<Rou
     const url = new URL(database.url);
     const folder = scope.use(await temporaryFolder());
     const proxy = scope.use(await startPostgresProxy(Number(url.port)));
-    const standin = scope.use(await startStandin());
+    const provider = scope.use(await startInstantProvider());
     url.port = String(proxy.port);
     const settings = { dataDir: folder.path, databaseUrl: url.href };
-    const server = scope.use(await startServer(settings, standin));
+    const server = scope.use(await startServer(settings, provider));
     const client = scope.adopt(keepAliveClient(server.port, 1), (open) => open.close());
     const seen: RoundTrips[] = [];
     for (let i = 0; i < BOOKINGS; i++) {
-      await resetStandin(standin.port);
+      await takeProviderCalls(provider.port);
       proxy.roundTrips.length = 0;
       await bookOverHttp(client, venue.hotSlot, venue);
-      const providerCalls = (await callsHeard(standin.port)).map(withoutIds);
+      const providerCalls = (await takeProviderCalls(provider.port)).map(withoutIds);
       seen.push({ statements: [...proxy.roundTrips], providerCalls });
     }
     return seen.reduce((a, b) => (b.statements.length < a.statements.length ? b : a));

@@ -1,83 +1,74 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { localDate } from "../../src/shared/time.ts";
+import type { LoadResult } from "../load/load-generator.ts";
 import { TIME_ZONE } from "../support/bench-venue.ts";
 import { bestOf } from "../support/best-of.ts";
 import type { Figure } from "../support/report.ts";
-import { alternately, median } from "../support/samples.ts";
+import { alternately } from "../support/samples.ts";
 import type { Stage } from "../support/stage.ts";
+import { latencyAt } from "./latency.ts";
 
 const SAMPLE_SECONDS = 3;
 const TRIAL_SECONDS = 1;
-const CONNECTIONS = 16;
-const CLIENTS = [4, 8, 16] as const;
+const WARM_UP_SECONDS = 5;
+const AT_ONCE = [8, 16, 32] as const;
 const GOAL = 0.7;
-/** More than this means that it hangs. */
-const PATIENCE_MS = 60_000;
 /** How much slower than the middle one the slowest in a hundred may be. */
 const SPREAD = 3;
 
-/** A day's slots over HTTP, beside the one statement that it takes. */
+/** A day's slots over HTTP, each visitor another day, beside the one statement that it takes. */
 export async function measureSlotRate(stage: Stage): Promise<Figure> {
   const { pgbench, scripts } = stage;
-  const script = scripts.daySlots;
-  const url = slotsUrl(stage);
-  await shoot(url, SAMPLE_SECONDS);
-  const clients = pgbench && (await bestOf(CLIENTS, (n) => pgbench.rate(script, n, TRIAL_SECONDS)));
-  const shots: Shot[] = [];
+  const look = (visitorsAtOnce: number, seconds: number): Promise<LoadResult> =>
+    stage.load.run({
+      task: "look",
+      port: stage.server.port,
+      visitorsAtOnce,
+      seconds,
+      paths: daysOf(stage),
+    });
+  await look(AT_ONCE[0], WARM_UP_SECONDS);
+  const visitors = await bestOf(AT_ONCE, async (n) => rateOf(await look(n, TRIAL_SECONDS)));
+  const clients =
+    pgbench && (await bestOf(AT_ONCE, (n) => pgbench.rate(scripts.daySlots, n, TRIAL_SECONDS)));
+  const results: LoadResult[] = [];
   const pair = await alternately(
     stage.rounds,
     async () => {
-      const shot = await shoot(url, SAMPLE_SECONDS);
-      shots.push(shot);
-      return shot.rate;
+      const result = await look(visitors, SAMPLE_SECONDS);
+      results.push(result);
+      return rateOf(result);
     },
-    clients && (() => pgbench.rate(script, clients, SAMPLE_SECONDS)),
+    clients && (() => pgbench.rate(scripts.daySlots, clients, SAMPLE_SECONDS)),
   );
-  const p50 = median(shots.map((shot) => shot.p50));
-  const p99 = median(shots.map((shot) => shot.p99));
+  const p50 = latencyAt(0.5, results);
+  const p99 = latencyAt(0.99, results);
   return {
     what: "A day's slots, warm",
     unit: "requests/s",
     pair,
     how: {
-      ours: `GET by autocannon, ${CONNECTIONS} connections`,
+      ours: `GET of any of ${daysOf(stage).length} days, ${visitors} visitors at once`,
       raw: clients ? `the same statement by pgbench, ${clients} clients` : "skipped: no pgbench",
     },
     goal: { atLeast: GOAL },
-    notes: [["latency", `p50 ${p50} ms, p99 ${p99} ms; goal p99 ≤ ${SPREAD} × p50`]],
+    notes: [
+      [
+        "latency",
+        `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms: ${(p99 / p50).toFixed(1)} ×, goal ≤ ${SPREAD} ×`,
+      ],
+    ],
   };
 }
 
-function slotsUrl({ server, venue }: Stage): string {
-  const [slot] = venue.slots;
-  const date = localDate(new Date(slot?.startsAt ?? ""), TIME_ZONE);
-  return `http://127.0.0.1:${server.port}/api/activities/${slot?.activityId}/slots?date=${date}`;
+function rateOf({ latenciesMs, seconds }: LoadResult): number {
+  return latenciesMs.length / seconds;
 }
 
-interface Shot {
-  readonly rate: number;
-  /** Milliseconds, whole ones: autocannon counts no finer. */
-  readonly p50: number;
-  readonly p99: number;
-}
-
-interface AutocannonResult {
-  readonly "2xx": number;
-  readonly non2xx: number;
-  readonly errors: number;
-  readonly duration: number;
-  readonly latency: { readonly p50: number; readonly p99: number };
-}
-
-async function shoot(url: string, seconds: number): Promise<Shot> {
-  const program = fileURLToPath(import.meta.resolve("autocannon"));
-  const options = ["--json", "-c", String(CONNECTIONS), "-d", String(seconds), url];
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...options], {
-    timeout: PATIENCE_MS,
+/** The address of each day of each activity. */
+function daysOf({ venue }: Stage): string[] {
+  const addresses = venue.slots.map(({ activityId, startsAt }) => {
+    const date = localDate(new Date(startsAt), TIME_ZONE);
+    return `/api/activities/${activityId}/slots?date=${date}`;
   });
-  const result = JSON.parse(stdout) as AutocannonResult;
-  if (result.non2xx + result.errors > 0) throw new Error(`Not every answer was good: ${stdout}`);
-  return { rate: result["2xx"] / result.duration, ...result.latency };
+  return [...new Set(addresses)];
 }

@@ -18,7 +18,13 @@ export interface BenchSlot {
   readonly startsAt: string;
 }
 
-/** 1,000 slots as a busy venue has them, and one more activity with the slot that all want. */
+/** Of the slots that a thousand visitors want at the same moment. */
+export const RUSH_PLACES = 20;
+
+/**
+ * 1,000 slots as a busy venue has them, one more activity with the slot that all want, and one with
+ * few places.
+ */
 export interface BenchVenue {
   readonly activityIds: readonly string[];
   /** The first day with slots; the others follow. */
@@ -28,6 +34,8 @@ export interface BenchVenue {
   readonly openingHour: number;
   readonly slots: readonly BenchSlot[];
   readonly hotSlot: BenchSlot;
+  /** Each has {@link RUSH_PLACES} places, so each serves for one rush. */
+  readonly rushSlots: readonly BenchSlot[];
   readonly addonId: string;
   readonly waiverVersionId: string;
 }
@@ -42,7 +50,10 @@ export async function createBenchVenue(db: Kysely<DB>): Promise<BenchVenue> {
   const firstDate = addDays(localDate(new Date(), TIME_ZONE), 2);
   const made = await db
     .insertInto("activities")
-    .values(Array.from({ length: ACTIVITIES + 1 }, (_, i) => activity(i)))
+    .values([
+      activity("Rush", RUSH_PLACES),
+      ...Array.from({ length: ACTIVITIES + 1 }, (_, i) => activity(`Course ${i}`, ENDLESS)),
+    ])
     .returning("id")
     .execute();
   const ids = made.map(({ id }) => id);
@@ -50,7 +61,7 @@ export async function createBenchVenue(db: Kysely<DB>): Promise<BenchVenue> {
     .insertInto("schedules")
     .values(ids.map((activityId) => schedule(activityId, firstDate)))
     .execute();
-  const [hotActivityId = "", ...activityIds] = ids;
+  const [rushActivityId = "", hotActivityId = "", ...activityIds] = ids;
   const slots = activityIds.flatMap((activityId) => slotsOf(activityId, firstDate));
   const [hotSlot] = slotsOf(hotActivityId, firstDate);
   if (!hotSlot) throw new Error("The venue has no slot.");
@@ -62,18 +73,19 @@ export async function createBenchVenue(db: Kysely<DB>): Promise<BenchVenue> {
     openingHour: OPENING_HOUR,
     slots,
     hotSlot,
+    rushSlots: slotsOf(rushActivityId, firstDate),
     addonId: await insertAddon(db),
     waiverVersionId: await insertWaiver(db),
   };
 }
 
-function activity(i: number) {
+function activity(name: string, maxCapacity: number) {
   return {
-    name: `Course ${i}`,
+    name,
     description: "Forty obstacles on the water.",
     pricePence: 1800,
     durationMinutes: 60,
-    maxCapacity: ENDLESS,
+    maxCapacity,
   };
 }
 

@@ -13,6 +13,8 @@ export interface BookingScripts {
   readonly manySlots: string;
   readonly hotSlot: string;
   readonly daySlots: string;
+  /** Whether one slot still has places, by the key that it is known by. */
+  readonly indexedRead: string;
   /** The statements of one booking, as the product names them. */
   readonly statementNames: readonly string[];
 }
@@ -37,7 +39,8 @@ export async function bookingScripts(
   return {
     manySlots: pgbenchScript(booking, await record(slot), anySlot(venue, slot)),
     hotSlot: pgbenchScript(hot, await record(venue.hotSlot), noSources),
-    daySlots: pgbenchScript(day, day, noSources),
+    daySlots: pgbenchScript(day, day, anyDay(venue, slot)),
+    indexedRead: readOfSlot(venue.hotSlot),
     statementNames: booking.map(({ name }) => name),
   };
 }
@@ -58,6 +61,22 @@ function anySlot(venue: BenchVenue, recorded: BenchSlot): { sources: Sources; se
       [endsAt, instantAt(venue, "(:hour::int + 1)")],
     ]),
   };
+}
+
+/** Any of the venue's days instead of the one that was recorded. */
+function anyDay(venue: BenchVenue, recorded: BenchSlot): ReturnType<typeof anySlot> {
+  const { settings, sources } = anySlot(venue, recorded);
+  const recordedDate = localDate(new Date(recorded.startsAt), TIME_ZONE);
+  const date = `to_char(date '${venue.firstDate}' + :day::int, 'YYYY-MM-DD')`;
+  return { settings, sources: new Map([...sources, [recordedDate, date]]) };
+}
+
+function readOfSlot({ activityId, startsAt }: BenchSlot): string {
+  const instant = startsAt.replaceAll(":", "\\x3a");
+  return (
+    "SELECT capacity, bookings_count, held_count, party_count, held_party_count, is_available " +
+    `FROM time_slots WHERE activity_id = '${activityId}' AND start_time = E'${instant}';\n`
+  );
 }
 
 /** The instant of a local hour on the drawn day, written as the product writes instants. */

@@ -55,6 +55,11 @@ export async function bookInProcess(
 
 const neverAsked = () => Promise.reject(new Error("The benchmark asks for no such thing."));
 
+// biome-ignore lint/correctness/useYield: there is nothing to list
+async function* neverListed(): AsyncGenerator<never> {
+  await neverAsked();
+}
+
 /** A card processor that says yes before anybody has waited. */
 const approvingPayments: Payments = {
   warmUp: async () => undefined,
@@ -70,8 +75,10 @@ const approvingPayments: Payments = {
   get: neverAsked,
   refund: neverAsked,
   refundStatus: neverAsked,
-  // biome-ignore lint/correctness/useYield: there is nothing to list
-  async *listSince() {
-    await neverAsked();
-  },
+  checkSeller: neverAsked,
+  getRefund: neverAsked,
+  getDispute: neverAsked,
+  listSince: neverListed,
+  listRefundsSince: neverListed,
+  listDisputes: neverListed,
 };

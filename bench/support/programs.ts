@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { projectRoot } from "../../src/server/root.ts";
+import { serverFlags } from "../../tools/run/tasks.mjs";
 import { type RunningChild, startUntil } from "./child-process.ts";
 
 const SELLER = { SQUARE_ACCESS_TOKEN: "bench-token", SQUARE_LOCATION_ID: "BENCH" };
@@ -9,30 +11,31 @@ export interface ListeningProgram extends RunningChild {
   readonly port: number;
 }
 
-/** The stand-in for Square as a process of its own, without delay. */
-export async function startStandin(): Promise<ListeningProgram> {
-  return await start("standin.js", /Square stand-in at http:\/\/127\.0\.0\.1:(\d+)\s/, SELLER);
+/** A processor that approves every card and keeps no books, as a process of its own. */
+export async function startInstantProvider(): Promise<ListeningProgram> {
+  const path = fileURLToPath(import.meta.resolve("../load/instant-provider.ts"));
+  return await startProgram(path, /Instant provider at http:\/\/127\.0\.0\.1:(\d+)\s/, {});
 }
 
-/** The server as `npm start` runs it, behind one proxy, charging cards at a stand-in. */
+/** The server as `npm start` runs it, behind one proxy, charging cards at the provider. */
 export async function startServer(
-  settings: { dataDir: string; databaseUrl?: string; nodeFlags?: readonly string[] },
-  standin: ListeningProgram,
+  settings: { dataDir: string; databaseUrl?: string },
+  provider: ListeningProgram,
 ): Promise<ListeningProgram> {
   return await startDemo(settings, {
     ...SELLER,
     SQUARE_APPLICATION_ID: "sandbox-sq0idb-bench",
     SQUARE_ENVIRONMENT: "sandbox",
-    SQUARE_BASE_URL: `http://127.0.0.1:${standin.port}`,
+    SQUARE_BASE_URL: `http://127.0.0.1:${provider.port}`,
   });
 }
 
 /** The server with its own stand-in, as `npm start` leaves it without settings. */
 export async function startDemo(
-  settings: { dataDir: string; databaseUrl?: string; nodeFlags?: readonly string[] },
+  settings: { dataDir: string; databaseUrl?: string },
   more: Readonly<Record<string, string>> = {},
 ): Promise<ListeningProgram> {
-  const { dataDir, databaseUrl, nodeFlags } = settings;
+  const { dataDir, databaseUrl } = settings;
   const env = {
     ...more,
     DEMO: "1",
@@ -41,7 +44,7 @@ export async function startDemo(
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  return await start("main.js", /http:\/\/localhost:(\d+)\s/, env, nodeFlags);
+  return await start("main.js", /http:\/\/localhost:(\d+)\s/, env, serverFlags);
 }
 
 async function start(
@@ -50,7 +53,15 @@ async function start(
   env: Readonly<Record<string, string>>,
   nodeFlags: readonly string[] = [],
 ): Promise<ListeningProgram> {
-  const path = join(projectRoot, "build", "server", file);
+  return await startProgram(join(projectRoot, "build", "server", file), word, env, nodeFlags);
+}
+
+async function startProgram(
+  path: string,
+  word: RegExp,
+  env: Readonly<Record<string, string>>,
+  nodeFlags: readonly string[] = [],
+): Promise<ListeningProgram> {
   const { child, said } = await startUntil(word, process.execPath, [...nodeFlags, path], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
     cwd: projectRoot,

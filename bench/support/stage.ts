@@ -11,7 +11,8 @@ export interface Stage {
   readonly rounds: number;
   readonly venue: BenchVenue;
   readonly scripts: BookingScripts;
-  readonly standin: ListeningProgram;
+  /** Approves every card at once. */
+  readonly provider: ListeningProgram;
   readonly server: ListeningProgram;
   readonly database: ServedDatabase;
   readonly load: Load;

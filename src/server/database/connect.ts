@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { columnTypes } from "./column-types.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
+import { keepConnections } from "./keep-connections.ts";
 import type { DB } from "./schema.ts";
 
 /** The open database: one pool, seen through Kysely (`db`) and bare (`pool`, for statements). */
@@ -37,7 +38,7 @@ export async function openDatabase(
 
 /** A pool on a server that is already there. */
 export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig = {}): Database {
-  const pool = new Pool({
+  const bare = new Pool({
     connectionString: url,
     application_name: "slipway",
     max: 20,
@@ -53,6 +54,7 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
     types: columnTypes,
     ...overrides,
   });
+  const pool = keepConnections(bare);
   // A connection that breaks while idle is dropped by the pool; the next query gets a new one.
   pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost."));
   // One that breaks while in use fails the query in hand, or the next; that error says it all.

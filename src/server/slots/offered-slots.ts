@@ -39,13 +39,33 @@ function compute(offer: OfferRow, date: string, rules: SlotRules): OfferedSlot[]
   const known = offer.slots.map(toCounts);
   const byStart = new Map(known.map((slot) => [slot.startsAt.getTime(), slot]));
   const taken = known.filter((slot) => slot.bookingsCount + slot.heldCount > 0);
-  return slotTimesOn(date, offer.schedules, offer.durationMinutes, offer.timeZone)
+  return timesOn(offer, date)
     .filter((times) => !taken.some((other) => isAnotherOverlapping(times, other)))
     .map((times) => {
       const counts = byStart.get(times.startsAt.getTime()) ?? untouched(times, offer.maxCapacity);
       return { ...times, ...slotChoice(counts, rules, offer.now) };
     });
 }
+
+/**
+ * The clock work, which takes longer than all the rest and comes to the same as long as nobody
+ * changes the schedules: kept under everything that it is made of, so it cannot be out of date.
+ */
+function timesOn(offer: OfferRow, date: string): readonly SlotTimes[] {
+  const { schedules, durationMinutes, timeZone } = offer;
+  const key = JSON.stringify([date, durationMinutes, timeZone, schedules]);
+  const kept = keptTimes.get(key);
+  if (kept) return kept;
+  const times = slotTimesOn(date, schedules, durationMinutes, timeZone);
+  if (keptTimes.size >= MOST_TIMES) keptTimes.clear();
+  keptTimes.set(key, times);
+  return times;
+}
+
+const keptTimes = new Map<string, readonly SlotTimes[]>();
+
+/** A year of ten activities; a day takes a kilobyte. */
+const MOST_TIMES = 4_000;
 
 interface CountedSlot extends SlotTimes, SlotCounts {}
 

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/**
+ * A card processor that says yes at once: what Square answers to the two calls of a booking, and
+ * nothing else. The stand-in keeps books and sends webhooks as well; beside a benchmark on two cores
+ * that would be measured too. To who it is, it gives no answer that counts, so nobody compares books
+ * with it. `GET /calls` takes the list of what it was asked since the last time. Prints its address;
+ * SIGTERM ends it.
+ */
+interface InstantPayment {
+  readonly id: string;
+  readonly reference_id: string;
+  readonly amount_money: { readonly amount: number; readonly currency: string };
+  readonly created_at: string;
+  status: "APPROVED" | "COMPLETED";
+}
+
+const DAY_MS = 86_400_000;
+
+const payments = new Map<string, InstantPayment>();
+
+const KEPT_CALLS = 1000;
+let calls: string[] = [];
+
+/** The parts of a request that are read here; all of them were checked by the product's own tests. */
+type CreateRequest = Pick<InstantPayment, "reference_id" | "amount_money">;
+
+async function answer(request: IncomingMessage): Promise<object> {
+  const [path = ""] = (request.url ?? "").split("?");
+  if (path === "/calls") return calls.splice(0);
+  if (calls.length >= KEPT_CALLS) calls = [];
+  calls.push(`${request.method} ${path}`);
+  const [, , noun, id = "", act] = path.split("/");
+  const content = request.method === "POST" ? await text(request) : "";
+  if (noun !== "payments") return {};
+  if (request.method === "POST" && id === "") return { payment: create(JSON.parse(content)) };
+  const payment = payments.get(id);
+  if (!payment) return {};
+  if (act === "complete") payment.status = "COMPLETED";
+  return { payment: wire(payment) };
+}
+
+function create({ reference_id, amount_money }: CreateRequest): object {
+  const created_at = new Date().toISOString();
+  const id = randomUUID();
+  const payment = { id, reference_id, amount_money, created_at, status: "APPROVED" as const };
+  payments.set(id, payment);
+  return wire(payment);
+}
+
+function wire(payment: InstantPayment): object {
+  return {
+    ...payment,
+    updated_at: payment.created_at,
+    delay_action: "CANCEL",
+    delayed_until: new Date(Date.parse(payment.created_at) + DAY_MS).toISOString(),
+    source_type: "CARD",
+    card_details: {
+      status: payment.status === "APPROVED" ? "AUTHORIZED" : "CAPTURED",
+      card: { card_brand: "VISA", last_4: "1111", exp_month: 9, exp_year: 2031, bin: "411111" },
+      entry_method: "KEYED",
+      cvv_status: "CVV_ACCEPTED",
+      avs_status: "AVS_ACCEPTED",
+    },
+    total_money: payment.amount_money,
+    location_id: "BENCH",
+    order_id: payment.id,
+  };
+}
+
+const server = createServer(async (request, response) => {
+  const content = JSON.stringify(await answer(request));
+  response.writeHead(200, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(content),
+  });
+  response.end(content);
+});
+server.keepAliveTimeout = 600_000;
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`Instant provider at http://127.0.0.1:${port} \n`);
+});
+process.once("SIGTERM", () => process.exit());
