@@ -12,7 +12,7 @@ import {
 import { holdElsewhere, placesLeft } from "../support/places.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
-import { breakAuthorisation, expectNoCharge, expectOneCharge } from "../support/standin.ts";
+import { breakAuthorisation, expectNoCharge, expectOneCharge, mend } from "../support/standin.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
 const CHECKING = "We are checking your payment; do not pay again.";
@@ -25,11 +25,16 @@ async function expectChecking(page: Page): Promise<void> {
   await expect(action(page)).toBeDisabled();
 }
 
-/** Recovery leaves an attempt alone for a while; the test does not wait so long. */
-async function letRecoveryTakeIt({ pool }: RunningServer, checkoutId: string): Promise<void> {
-  await pool.query("UPDATE payment_attempts SET next_try_at = now() WHERE checkout_id = $1", [
-    checkoutId,
-  ]);
+/** More than anybody asks before the test has seen what it wants to see. */
+const UNTIL_MENDED = 1000;
+
+/** The card processor answers again. Recovery leaves an attempt alone for a while; the test does not. */
+async function letRecoveryTakeIt(server: RunningServer, checkoutId: string): Promise<void> {
+  await mend(server);
+  await server.pool.query(
+    "UPDATE payment_attempts SET next_try_at = now() WHERE checkout_id = $1",
+    [checkoutId],
+  );
 }
 
 test("an answer that never came after the bank said yes: checked, over a reload, and booked", async ({
@@ -39,7 +44,7 @@ test("an answer that never came after the bank said yes: checked, over a reload,
 }) => {
   test.slow();
   const { checkoutId } = await readyToPay(page, request);
-  await breakAuthorisation(server, { kind: "reset", when: "after", times: 2 });
+  await breakAuthorisation(server, { kind: "reset", when: "after", times: UNTIL_MENDED });
   await pay(page);
   await expectChecking(page);
   await expectNoSidewaysScroll(page);
@@ -60,7 +65,12 @@ test("an answer that never came before the bank said no: checked, then its reaso
 }) => {
   test.slow();
   const { checkoutId } = await readyToPay(page, request);
-  await breakAuthorisation(server, { kind: "status", status: 500, when: "before", times: 2 });
+  await breakAuthorisation(server, {
+    kind: "status",
+    status: 500,
+    when: "before",
+    times: UNTIL_MENDED,
+  });
   await withToken(page, (token) => tokenWith(token, { outcome: "INSUFFICIENT_FUNDS" }));
   await pay(page);
   await expectChecking(page);
