@@ -56,6 +56,9 @@ ALTER TABLE payments
     OR (num_nonnulls(booking_id, voucher_id) = 0 AND attempt_id IS NOT NULL));
 DROP INDEX payments_to_capture;
 CREATE INDEX payments_unsettled ON payments (next_try_at) WHERE state IN ('authorised', 'to_void');
+-- What is recent is compared with the provider's ledger every quarter of an hour.
+CREATE INDEX payments_created ON payments (created_at) WHERE method = 'card';
+CREATE INDEX payments_captured ON payments (captured_at) WHERE method = 'card';
 
 -- returned: what was to be voided had been captured elsewhere, and all of it is refunded. What is to
 -- be voided may be known by its key alone.
@@ -76,6 +79,9 @@ ALTER TABLE refunds
 DROP INDEX refunds_unsettled;
 CREATE INDEX refunds_unsettled ON refunds (next_try_at)
   WHERE state IN ('queued', 'pending') AND origin <> 'desk';
+
+-- Old ones are forgotten a thousand at a time.
+CREATE INDEX webhook_events_received ON webhook_events (received_at);
 
 -- A card holder's complaint at their bank, as the provider tells it.
 CREATE TABLE disputes (

@@ -11,7 +11,8 @@ import { forgetOldWebhooks } from "./webhooks/forget-old-webhooks.ts";
 interface Job {
   name: string;
   everySeconds: number;
-  run(context: Context): Promise<unknown>;
+  /** Once `stopping` is aborted it finishes what it has in hand and begins nothing more. */
+  run(context: Context, stopping?: AbortSignal): Promise<unknown>;
 }
 
 /**
@@ -20,7 +21,7 @@ interface Job {
  */
 export const JOBS: readonly Job[] = [
   { name: "release expired holds", everySeconds: 5, run: releaseExpiredCheckouts },
-  { name: "send messages", everySeconds: 5, run: (c) => sendDueMessages(c, { limit: 50 }) },
+  { name: "send messages", everySeconds: 5, run: sendDueMessages },
   { name: "recover payments", everySeconds: 10, run: recoverPayments },
   { name: "send refunds", everySeconds: 10, run: sendRefunds },
   { name: "apply webhooks", everySeconds: 5, run: applyWebhooks },
@@ -30,38 +31,39 @@ export const JOBS: readonly Job[] = [
 ];
 
 export interface RunningJobs {
-  /** Lets the runs under way finish and starts no more. */
+  /** Lets what the runs under way have in hand be finished; all else is left to the next process. */
   stop(): Promise<void>;
 }
 
 /** Runs every job at once and then at its interval, one run of it at a time. */
 export function startJobs(context: Context): RunningJobs {
-  const stops = JOBS.map((job) => repeat(job, context));
+  const stopping = new AbortController();
+  const ends = JOBS.map((job) => repeat(job, context, stopping.signal));
   return {
     async stop() {
-      await Promise.all(stops.map((stop) => stop()));
+      stopping.abort();
+      await Promise.all(ends.map((end) => end()));
     },
   };
 }
 
-function repeat(job: Job, context: Context): () => Promise<void> {
+/** @returns clears what is planned and waits for the run under way. */
+function repeat(job: Job, context: Context, stopping: AbortSignal): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
   let running = Promise.resolve();
   const run = async () => {
     try {
-      await job.run(context);
+      await job.run(context, stopping);
     } catch (error) {
       context.log.error({ job: job.name, err: error }, "a job failed; it runs again");
     }
-    if (!isStopped) timer = setTimeout(start, job.everySeconds * 1000);
+    if (!stopping.aborted) timer = setTimeout(start, job.everySeconds * 1000);
   };
   const start = () => {
     running = run();
   };
   start();
   return async () => {
-    isStopped = true;
     clearTimeout(timer);
     await running;
   };

@@ -20,7 +20,7 @@ import type { ConfirmInput } from "./confirm-input.ts";
  * none. Rows are locked in the fixed order checkout, attempt, voucher, discount, customer, slot:
  * each part waits for the rows of the one before, and the hottest row comes last.
  * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_CLOSED when something was taken meanwhile;
- * PAYMENT_RUNNING when the attempt was settled by somebody else.
+ * SLOT_STARTED when it took too long; PAYMENT_RUNNING when the attempt was settled by somebody else.
  */
 export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean }>(
   "confirm-booking",
@@ -75,7 +75,9 @@ export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean
        THEN refuse('VOUCHER_REDEEMED')
      WHEN input.discount_code_id IS NOT NULL AND NOT EXISTS (SELECT FROM discount)
        THEN refuse('DISCOUNT_INVALID')
-     WHEN NOT EXISTS (SELECT FROM seats) THEN refuse('SLOT_CLOSED')
+     WHEN NOT EXISTS (SELECT FROM seats) THEN refuse(CASE WHEN EXISTS (
+         SELECT FROM checkout JOIN time_slots s ON s.id = checkout.time_slot_id
+         WHERE s.start_time <= now()) THEN 'SLOT_STARTED' ELSE 'SLOT_CLOSED' END)
      ELSE true END AS confirmed
    FROM input`,
 );

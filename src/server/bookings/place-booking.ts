@@ -16,7 +16,7 @@ import { sendMessageNow } from "../messages/send-messages.ts";
 import { capturePayment } from "../payments/capture-payment.ts";
 import { hashOf } from "../secrets.ts";
 import type { PlacedAnswer } from "./confirm-input.ts";
-import { pricePlacement } from "./price-placement.ts";
+import { pricePlacement, refuseLostSlot } from "./price-placement.ts";
 import { type PlacementFacts, readPlacement } from "./read-placement.statement.ts";
 import { type Attempt, type Settlement, settleAttempt } from "./settle-attempt.ts";
 import { startPayment } from "./start-payment.statement.ts";
@@ -90,6 +90,8 @@ async function holdPlacesStill(
   if (facts.attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");
   if (facts.state === "held") return;
   if (facts.releaseReason !== "expired") throw new Refusal("HOLD_EXPIRED");
+  // First, because places that nobody can have any more would be said to be taken.
+  refuseLostSlot(facts);
   await takeBackPlaces(pool, request, facts.maxPartiesPerSlot);
 }
 

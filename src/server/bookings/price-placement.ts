@@ -38,8 +38,11 @@ export function pricePlacement(
   };
 }
 
-/** Lead time was checked when the places were held; now only what would make the visit impossible. */
-function refuseLostSlot(facts: PlacementFacts): void {
+/**
+ * Lead time was checked when the places were held; now only what would make the visit impossible.
+ * @throws Refusal ACTIVITY_NOT_FOUND, SLOT_CLOSED, SLOT_STARTED
+ */
+export function refuseLostSlot(facts: PlacementFacts): void {
   if (facts.activityIsArchived) throw new Refusal("ACTIVITY_NOT_FOUND");
   if (!facts.slotIsAvailable) throw new Refusal("SLOT_CLOSED");
   if (facts.startsAt <= facts.now) throw new Refusal("SLOT_STARTED");

@@ -25,6 +25,7 @@ export interface PlacementFacts {
   bookingId: string;
   reference: string;
   ticketCount: number;
+  /** Of those, the cards that were tried: not the times when nobody could be asked. */
   attemptCount: number;
 
   activityId: string;
@@ -90,7 +91,9 @@ export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(
      st.cancellation_policy AS cancellation_policy_hours,
      st.max_bookings_per_slot AS max_parties_per_slot,
      c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
-     (SELECT count(*)::int FROM payment_attempts p WHERE p.checkout_id = c.id) AS attempt_count,
+     (SELECT count(*)::int FROM payment_attempts p
+      WHERE p.checkout_id = c.id
+        AND p.refusal IS DISTINCT FROM 'PAYMENT_UNAVAILABLE') AS attempt_count,
      a.id AS activity_id, a.name AS activity_name, a.image_url,
      a.price_pence AS activity_price_pence, a.archived_at IS NOT NULL AS activity_is_archived,
      s.start_time AS starts_at, s.end_time AS ends_at, s.is_available AS slot_is_available,

@@ -1,19 +1,34 @@
+import type { Updateable } from "kysely";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { deadAt } from "../../../tests/support/dead-at.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../../../tests/support/test-visitor.ts";
 import { readCheckoutOf } from "../checkouts/read-checkout.ts";
 import type { Context } from "../context.ts";
+import type { DB } from "../database/schema.ts";
 import { recoverPayments } from "./recover-payments.ts";
 
 const context = await testContext();
 const { db, pool, standin } = context;
 const venue = await createVenue(context);
-const [ten, eleven, twelve, one, two] = venue.slots as [Date, Date, Date, Date, Date];
+const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
 
 function stateOf({ checkout, checkoutSecret }: TestVisitor) {
   return readCheckoutOf(context, { checkoutId: checkout.id, checkoutSecret });
+}
+
+function attemptOf({ checkout }: TestVisitor) {
+  return db
+    .selectFrom("paymentAttempts")
+    .select(["id", "state", "purchase"])
+    .where("checkoutId", "=", checkout.id)
+    .executeTakeFirstOrThrow();
+}
+
+function changeAttempt(id: string, change: Updateable<DB["paymentAttempts"]>) {
+  return db.updateTable("paymentAttempts").set(change).where("id", "=", id).execute();
 }
 
 /** Half a minute later: whatever was left is due. */
@@ -130,5 +145,24 @@ test.each([
   expect(await open.execute()).toEqual([]);
   const movements = standin.ledger().slice(bookedBefore);
   expect(movements.map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("an attempt that always fails is tried for a day, then given up, and its money goes back", async () => {
+  const visitor = await hold(context, venue, three);
+  await deadAt(context, "place.authorised", (dying) => place(dying, visitor, placement(venue)));
+  const attempt = await attemptOf(visitor);
+  const unbookable = { ...(attempt.purchase as object), ticketPricePence: null };
+  await changeAttempt(attempt.id, { purchase: JSON.stringify(unbookable) });
+  await laterRecover();
+  expect(await attemptOf(visitor)).toMatchObject({ state: "started" });
+
+  await changeAttempt(attempt.id, { createdAt: new Date(Date.now() - 25 * 3_600_000) });
+  await laterRecover();
+  expect(await attemptOf(visitor)).toMatchObject({ state: "to_void" });
+  await laterRecover();
+  expect(await attemptOf(visitor)).toMatchObject({ state: "voided" });
+  expect(await stateOf(visitor)).toMatchObject({ state: "held", lastRefusal: "CARD_DATA_INVALID" });
+  expect(standin.ledger().at(-1)).toMatchObject({ kind: "voided" });
   expect(await brokenInvariants(pool)).toEqual([]);
 });

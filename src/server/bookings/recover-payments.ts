@@ -5,20 +5,21 @@ import { capturePayment } from "../payments/capture-payment.ts";
 import { settlePayments } from "../payments/settle-payments.ts";
 import { voidAttempt } from "../payments/void-attempt.ts";
 import type { Purchase } from "./purchase.ts";
-import { type Attempt, giveUpAttempt, settleAttempt } from "./settle-attempt.ts";
+import { type Attempt, giveUpAttempt, type Settlement, settleAttempt } from "./settle-attempt.ts";
 
 /**
  * Carries on whatever a crash, a lost answer or a silent provider left unfinished: attempts forward
  * to a booking or back, and payments to be captured or given back. Runs at start and every few
  * seconds; what nobody answers for is asked again after a pause.
  */
-export async function recoverPayments(context: Context): Promise<void> {
+export async function recoverPayments(context: Context, stopping?: AbortSignal): Promise<void> {
   await batchByBatch(
     context,
     (limit) => claimUnsettledAttempts(context.pool, { limit }),
     (attempt) => carryOn(context, attempt),
+    stopping,
   );
-  await settlePayments(context, null);
+  await settlePayments(context, null, stopping);
 }
 
 /** Answers whether it is settled what becomes of it. */
@@ -31,12 +32,27 @@ async function carryOn(context: Context, unsettled: UnsettledAttempt): Promise<b
     await giveUpAttempt(context, unsettled);
     return true;
   }
-  const settlement = await settleAttempt(context, attempt, true);
+  const settlement = await goForward(context, attempt, unsettled);
   if (settlement.kind === "unknown" && unsettled.isSpent) await giveUpAttempt(context, attempt);
   if (settlement.kind === "confirmed" && settlement.providerPaymentId) {
     await capturePayment(context, settlement.providerPaymentId);
   }
   return settlement.kind !== "unknown";
+}
+
+/** What always fails is tried for as long as repeating it can bring something, and no longer. */
+async function goForward(
+  context: Context,
+  attempt: Attempt,
+  { isSpent }: UnsettledAttempt,
+): Promise<Settlement> {
+  try {
+    return await settleAttempt(context, attempt, true);
+  } catch (error) {
+    if (!isSpent) throw error;
+    context.log.error({ attemptId: attempt.id, err: error }, "an attempt that fails is given up");
+    return { kind: "unknown" };
+  }
 }
 
 /** Undefined when the card token was sealed with a secret that this installation no longer has. */

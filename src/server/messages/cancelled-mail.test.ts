@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { book, bookUncaptured, makeDue, paymentsOf } from "../../../tests/support/test-booking.ts";
+import {
+  book,
+  bookUncaptured,
+  makeDue,
+  movementsOf,
+  paymentsOf,
+} from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher } from "../../../tests/support/test-venue.ts";
 import type { RefundWish } from "../../shared/rules/refund-split.ts";
@@ -75,14 +81,25 @@ test("a cancelled booking: what it was, what goes back, where to, and when", asy
   expect(mail.text).not.toContain("not given back");
 });
 
-test("money that was only set aside is released, not sent back", async () => {
+test.each([
+  ["only set aside", ["authorised", "voided"]],
+  ["taken, though nobody heard so", ["authorised", "captured", "refund-opened"]],
+])("money that was %s: the letter is true", async (_, movements) => {
   const bookingId = await bookUncaptured(context, venue, ten);
+  const [payment] = await paymentsOf(context, bookingId);
+  if (movements.includes("captured")) {
+    standin.actInDashboard({ act: "capture", paymentId: payment?.providerPaymentId ?? "" });
+  }
   await makeDue(context);
   await cancel(bookingId, { choice: "full" });
-  says(await written("booking-cancelled", bookingId), [
+  expect(movementsOf(context, bookingId)).toEqual(movements);
+  const mail = await written("booking-cancelled", bookingId);
+  says(mail, [
     "£36.00",
-    "The money was only set aside on your card, never taken.",
+    "If the money was only set aside on your card, your bank releases it within a few days.",
+    "If it was already taken, it is back on your card within 5 to 7 business days.",
   ]);
+  expect(mail.text).not.toContain("never taken");
 });
 
 test("a part: of how much it is one", async () => {

@@ -61,7 +61,10 @@ const moneyBack = {
   paidPence: pence,
   cardPence: pence,
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** False: the money was only set aside, and is released. */
+  /**
+   * False: as far as was known, the money was only set aside. It may have been taken all the same,
+   * when the card processor's answer was lost; then it is refunded instead of released.
+   */
   isCardCharged: z.boolean(),
   deskPence: pence,
   voucherPence: pence,

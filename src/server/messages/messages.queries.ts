@@ -23,11 +23,16 @@ export type NewMessage = TypedContent & {
  *
  * A queued message first belongs to the process that wrote it: others leave it alone for as long
  * as an answer may wait for a refusal, so that the refusal is heard where somebody waits for it.
+ *
+ * Its age counts from its writing and not from the statement's beginning: of two statements that met
+ * at a booking's row, the one that had to wait has the younger message.
  */
 export const enqueueMessages = `
-    INSERT INTO messages (id, kind, to_address, booking_id, content, state, next_try_at)
+    INSERT INTO messages (id, kind, to_address, booking_id, content, state, next_try_at,
+                          created_at)
     SELECT m.id, m.kind, coalesce(m."toAddress", settings.admin_email), m."bookingId", m.content,
-           input.message_state, now() + interval '${MAIL_WAIT_MS} milliseconds'
+           input.message_state, now() + interval '${MAIL_WAIT_MS} milliseconds',
+           clock_timestamp()
     FROM input, settings, jsonb_to_recordset(input.messages)
       AS m(id uuid, kind text, "toAddress" text, "bookingId" uuid, content jsonb)
     WHERE m."toAddress" IS NOT NULL
@@ -54,13 +59,17 @@ export interface ClaimedMessage extends StoredMessage {
 /** Twice the longest send, so that a lease never ends while its holder can still be sending. */
 const LEASE_SECONDS = (2 * SEND_LIMIT_MS) / 1000;
 
-/** Takes up to `limit` messages that are due, oldest first. Safe with any number of processes. */
+/**
+ * Takes up to `limit` messages that are due and whose turn it is, longest due first. Safe with any
+ * number of processes.
+ */
 export async function claimDueMessages(db: Kysely<DB>, limit: number): Promise<ClaimedMessage[]> {
   const due = db
     .selectFrom("messages")
     .select("id")
     .where("state", "=", "queued")
     .where("nextTryAt", "<=", sql<Date>`now()`)
+    .where(isItsTurn)
     .orderBy("nextTryAt")
     .limit(limit)
     .forUpdate()
@@ -69,7 +78,10 @@ export async function claimDueMessages(db: Kysely<DB>, limit: number): Promise<C
   return claim(db).where("id", "=", sql<string>`ANY(ARRAY(${due}))`).execute();
 }
 
-/** Takes one message that was just written, or that is due; undefined when somebody else has it. */
+/**
+ * Takes one message that was just written, or that is due; undefined when somebody else has it, or
+ * an older one has to leave first.
+ */
 export async function claimMessage(
   db: Kysely<DB>,
   messageId: string,
@@ -78,8 +90,19 @@ export async function claimMessage(
     .where("id", "=", messageId)
     .where("state", "=", "queued")
     .where((eb) => eb.or([eb("tries", "=", 0), eb("nextTryAt", "<=", sql<Date>`now()`)]))
+    .where(isItsTurn)
     .executeTakeFirst();
 }
+
+/**
+ * What one address is told about one booking, it is told in the order in which it happened: a
+ * message waits while an older one has neither left nor been given up.
+ */
+const isItsTurn = sql<boolean>`NOT EXISTS (
+  SELECT FROM messages older
+  WHERE older.booking_id = messages.booking_id AND older.to_address = messages.to_address
+    AND older.created_at < messages.created_at AND older.state = 'queued'
+)`;
 
 function claim(db: Kysely<DB>) {
   return db

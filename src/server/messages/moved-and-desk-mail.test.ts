@@ -39,7 +39,7 @@ async function sent(message: object) {
     .set({ nextTryAt: new Date(0) })
     .where("state", "=", "queued")
     .execute();
-  await sendDueMessages(context, { limit: 10 });
+  await sendDueMessages(context);
   const [received] = server.received.slice(before);
   if (!received) throw new Error("nothing was sent");
   return received;

@@ -1,26 +1,38 @@
 import { MAIL_WAIT_MS } from "../../shared/limits.ts";
+import { MAIL_CONNECTIONS } from "../gateways/mail/mail.ts";
 import { deliverMessage, type MessageFate, type Sending } from "./deliver-message.ts";
 import { readMessageVenue } from "./message-venue.ts";
 import { claimDueMessages, claimMessage, messageState } from "./messages.queries.ts";
 
 /**
- * Sends what is due, all at once, and waits for the outcome of each. Safe with any number of
- * processes: each message is in one hand at a time.
- * @returns how many messages were taken in hand: as many as `limit` means there may be more.
+ * Sends everything that is due, as much at a time as the mail server takes, until nothing is left
+ * or a whole batch has to wait: then the server is away, and asking on would use up tries. Safe with
+ * any number of processes: each message is in one hand at a time. Runs every few seconds.
+ * @param stopping ends it after what is in hand.
+ * @returns how many tries were made.
  */
-export async function sendDueMessages(
-  context: Sending,
-  { limit }: { limit: number },
-): Promise<number> {
-  const messages = await claimDueMessages(context.db, limit);
-  if (messages.length === 0) return 0;
+export async function sendDueMessages(context: Sending, stopping?: AbortSignal): Promise<number> {
+  let triedCount = 0;
+  while (!stopping?.aborted) {
+    const fates = await sendBatch(context);
+    triedCount += fates.length;
+    if (fates.every((fate) => fate === "pending")) break;
+  }
+  return triedCount;
+}
+
+/** Waits for the outcome of each, so that all are recorded whatever becomes of one. */
+async function sendBatch(context: Sending): Promise<MessageFate[]> {
+  const messages = await claimDueMessages(context.db, MAIL_CONNECTIONS);
+  if (messages.length === 0) return [];
   const venue = await readMessageVenue(context.db);
   const tries = await Promise.allSettled(
     messages.map((message) => deliverMessage(context, message, venue)),
   );
-  const broken = tries.find((attempt) => attempt.status === "rejected");
-  if (broken) throw broken.reason;
-  return messages.length;
+  return tries.map((attempt) => {
+    if (attempt.status === "rejected") throw attempt.reason;
+    return attempt.value;
+  });
 }
 
 /** What {@link sendMessageNow} no longer waits for. */

@@ -3,7 +3,11 @@ import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { batchByBatch } from "./batch-by-batch.ts";
 
 /** Runs through this many that are due; each is answered as `answer` says. */
-async function carriedOn(count: number, answer: (due: number) => boolean): Promise<number[]> {
+async function carriedOn(
+  count: number,
+  answer: (due: number) => boolean,
+  stopping?: AbortSignal,
+): Promise<number[]> {
   const due = Array.from({ length: count }, (_, i) => i);
   const done: number[] = [];
   await batchByBatch(
@@ -13,6 +17,7 @@ async function carriedOn(count: number, answer: (due: number) => boolean): Promi
       done.push(one);
       return answer(one);
     },
+    stopping,
   );
   return done;
 }
@@ -32,4 +37,13 @@ test("some that nobody answers for do not hold up the rest, nor do some that fai
 
 test("while the card processor is silent, one batch a run is asked for and no more", async () => {
   expect(await carriedOn(65, () => false)).toHaveLength(20);
+});
+
+test("a stop lets the batch in hand be carried on, and takes no more", async () => {
+  const stop = new AbortController();
+  const answer = () => {
+    stop.abort();
+    return true;
+  };
+  expect(await carriedOn(65, answer, stop.signal)).toHaveLength(20);
 });

@@ -9,13 +9,15 @@ const BATCH = 20;
  * other: its lease ends, and it is taken up again.
  * @param claim takes up to so many that are due and leases them.
  * @param carryOn whether somebody answered.
+ * @param stopping ends it after the batch in hand.
  */
 export async function batchByBatch<Due>(
   { log }: Pick<Context, "log">,
   claim: (limit: number) => Promise<Due[]>,
   carryOn: (due: Due) => Promise<boolean>,
+  stopping?: AbortSignal,
 ): Promise<void> {
-  for (;;) {
+  while (!stopping?.aborted) {
     const claimed = await claim(BATCH);
     const outcomes = await Promise.allSettled(claimed.map(carryOn));
     for (const outcome of outcomes) {

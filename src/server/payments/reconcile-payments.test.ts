@@ -1,5 +1,6 @@
 import { setImmediate as soon } from "node:timers/promises";
-import { beforeEach, expect, test } from "vitest";
+import type { QueryConfig } from "pg";
+import { beforeEach, expect, test, vi } from "vitest";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { SELLER, testContext } from "../../../tests/support/test-context.ts";
 import { SILENT, twoLedgers } from "../../../tests/support/two-ledgers.ts";
@@ -13,6 +14,13 @@ const { book, bookUncaptured, authoriseForNothing, there, ours, tasksAbout, coun
   await twoLedgers(context);
 
 const HOUR_MS = 3_600_000;
+/** A database on which one statement always fails. */
+function without(name: string): typeof context.pool {
+  const query = (asked: QueryConfig) =>
+    asked.name === name ? Promise.reject(new Error("not now")) : context.pool.query(asked);
+  return Object.create(context.pool, { query: { value: query } });
+}
+
 const lastHours = () => ({ since: new Date(Date.now() - 2 * HOUR_MS) });
 
 beforeEach(async () => {
@@ -80,6 +88,27 @@ test("a payment that fails to be looked at stops no other, and is found by the n
   expect(await refunded()).toEqual([700, 700]);
 });
 
+test("a stop breaks it off after the payment in hand, and the next run goes on", async () => {
+  const both = [there(await book()).id, there(await book()).id];
+  for (const paymentId of both) {
+    standin.actInDashboard({ act: "refund", paymentId, amountPence: 700 });
+  }
+  const stop = new AbortController();
+  const payments = {
+    ...context.payments,
+    async getRefund(refundId: string) {
+      const refund = await context.payments.getRefund(refundId);
+      if (refund && both.includes(refund.paymentId)) stop.abort();
+      return refund;
+    },
+  };
+  expect(await reconcilePayments({ ...context, payments }, lastHours(), stop.signal)).toBe(false);
+  const refunded = await Promise.all(both.map(ours));
+  expect(refunded.filter((payment) => payment?.refundedPence === 700)).toHaveLength(1);
+  expect(await reconcilePayments(context, lastHours())).toBe(true);
+  for (const id of both) expect(await ours(id)).toMatchObject({ refundedPence: 700 });
+});
+
 test("a payment of ours that the provider does not know is told to staff once", async () => {
   const { id } = there(await book());
   await db
@@ -112,7 +141,24 @@ test("a provider that is away is reconciled next time", async () => {
   standin.addFault({ method: "GET", path: "/v2/locations/*", ...SILENT });
   expect(await reconcilePayments(context, lastHours())).toBe(false);
   standin.addFault({ method: "GET", path: "/v2/payments", ...SILENT });
-  await expect(reconcilePayments(context, lastHours())).rejects.toThrow();
+  expect(await reconcilePayments(context, lastHours())).toBe(false);
+  expect(await reconcilePayments(context, lastHours())).toBe(true);
+});
+
+test.each([
+  ["the payments there", { path: "/v2/payments" }],
+  ["the refunds there", { path: "/v2/refunds" }],
+  ["our own payments", null],
+])("while %s cannot be listed the rest is looked at all the same", async (_, fault) => {
+  const captured = there(await bookUncaptured()).id;
+  standin.actInDashboard({ act: "capture", paymentId: captured });
+  const disputed = there(await book()).id;
+  standin.openDispute({ paymentId: disputed, reason: "CANCELLED" });
+  if (fault) standin.addFault({ method: "GET", ...fault, ...SILENT });
+  const pool = fault ? context.pool : without("list-payments-to-compare");
+  expect(await reconcilePayments({ ...context, pool }, lastHours())).toBe(false);
+  expect(await ours(captured)).toMatchObject({ state: "captured" });
+  expect(await tasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
   expect(await reconcilePayments(context, lastHours())).toBe(true);
 });
 
@@ -135,19 +181,39 @@ test("of several processes one at a time reconciles", async () => {
   expect(await reconcilePayments(context, lastHours())).toBe(true);
 });
 
-test("the first run of a server looks back three days, the next ones two hours", async () => {
-  const asked: Date[] = [];
+/** How many hours each run of a server looks back; the times are when they run, in hours. */
+async function hoursLookedBack(server: typeof context, times: readonly number[]) {
+  const asked: number[] = [];
   const payments = {
     ...context.payments,
     async *listSince(since: Date) {
-      asked.push(since);
+      asked.push(Math.round((Date.now() - since.getTime()) / HOUR_MS));
       await soon();
       yield* [];
     },
   };
-  const server = { ...context, payments };
+  const running = { ...server, payments };
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    for (const time of times) {
+      vi.setSystemTime(start + time * HOUR_MS);
+      await reconcileRegularly(running);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  return asked;
+}
+
+test("the first run of a server looks back three days, the next ones two hours", async () => {
   standin.addFault({ method: "GET", path: "/v2/locations/*", ...SILENT });
-  for (let run = 0; run < 4; run++) await reconcileRegularly(server);
-  const hours = asked.map((since) => Math.round((Date.now() - since.getTime()) / HOUR_MS));
-  expect(hours).toEqual([72, 2, 2]);
+  expect(await hoursLookedBack(context, [0, 0, 0, 0])).toEqual([72, 2, 2]);
+  expect(await hoursLookedBack(context, [0, 23, 25])).toEqual([72, 25, 72]);
+});
+
+test("a run after an outage looks back to before it", async () => {
+  standin.addFault({ method: "GET", path: "/v2/locations/*", ...SILENT, skip: 1, times: 2 });
+  standin.addFault({ method: "GET", path: "/v2/refunds", ...SILENT, skip: 1 });
+  expect(await hoursLookedBack(context, [0, 1, 3, 5, 6])).toEqual([72, 7, 8]);
 });

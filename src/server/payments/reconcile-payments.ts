@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { onlyOne } from "../database/only-one.ts";
+import { untilStopped } from "../until-stopped.ts";
 import { lookAtDispute } from "./look-at-dispute.ts";
 import { lookAtPayment } from "./look-at-payment.ts";
 import { reportMismatch } from "./look-at-records.statement.ts";
@@ -9,29 +10,34 @@ import { listPaymentsToCompare } from "./reconcile.queries.ts";
 /**
  * Compares both ledgers in both directions: everything that changed at the provider since then, and
  * everything of ours that is recent or on its way. One process at a time is enough; two would do no
- * harm. What fails is logged and found again by the next run.
- * @returns false when it was not done: the provider is away, or another process is at it.
- * @throws when a list of the provider's cannot be read.
+ * harm. What fails is logged, keeps nothing else from being looked at, and is found again by the
+ * next run.
+ * @param stopping breaks it off after the payment that is looked at.
+ * @returns false when not all that changed since then was looked at: the provider is away or a list
+ * could not be read, another process is at it, or it was broken off.
  */
 export async function reconcilePayments(
   context: Context,
   { since }: { since: Date },
+  stopping?: AbortSignal,
 ): Promise<boolean> {
   if (!(await isSellerReady(context))) return false;
-  return onlyOne(context.pool, "slipway: reconcile payments", async () => {
+  let isWhole = false;
+  await onlyOne(context.pool, "slipway: reconcile payments", async () => {
     const seen = new Set<string>();
-    for await (const payment of context.payments.listSince(since)) {
-      seen.add(payment.id);
-      await withoutStoppingTheRest(context, payment.id, () => lookAtPayment(context, payment));
-    }
-    const more = [...(await paymentsOfRefunds(context, since)), ...(await ours(context, since))];
-    for (const id of new Set(more).difference(seen)) {
-      await withoutStoppingTheRest(context, id, () => lookById(context, id));
-    }
-    for await (const dispute of context.payments.listDisputes()) {
-      await withoutStoppingTheRest(context, dispute.id, () => lookAtDispute(context, dispute));
-    }
+    const look = (ids: Iterable<string>) => lookAtOthers(context, ids, seen, stopping);
+    const lists = [
+      await isRead(context, "payments there", () => lookAtTheirs(context, since, seen, stopping)),
+      await isRead(context, "refunds there", async () =>
+        look(await paymentsOfRefunds(context, since, stopping)),
+      ),
+      await isRead(context, "payments here", async () => look(await ours(context, since))),
+    ];
+    // All there are, each time: the next run makes up for it, however far it looks back.
+    await isRead(context, "disputes", () => lookAtDisputes(context, stopping));
+    isWhole = lists.every((isListRead) => isListRead) && !stopping?.aborted;
   });
+  return isWhole;
 }
 
 /**
@@ -45,10 +51,54 @@ async function isSellerReady({ payments, log }: Context): Promise<boolean> {
   return check.kind === "ready";
 }
 
-async function paymentsOfRefunds({ payments }: Context, since: Date): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { paymentId } of payments.listRefundsSince(since)) ids.push(paymentId);
-  return ids;
+async function isRead({ log }: Context, list: string, work: () => Promise<void>) {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    log.error({ list, err: error }, "a list could not be reconciled; it is read again");
+    return false;
+  }
+}
+
+async function lookAtTheirs(
+  context: Context,
+  since: Date,
+  seen: Set<string>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for await (const payment of untilStopped(context.payments.listSince(since), stopping)) {
+    seen.add(payment.id);
+    await withoutStoppingTheRest(context, payment.id, () => lookAtPayment(context, payment));
+  }
+}
+
+/** Those that were not seen yet. */
+async function lookAtOthers(
+  context: Context,
+  ids: Iterable<string>,
+  seen: Set<string>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for await (const id of untilStopped(new Set(ids).difference(seen), stopping)) {
+    seen.add(id);
+    await withoutStoppingTheRest(context, id, () => lookById(context, id));
+  }
+}
+
+async function lookAtDisputes(context: Context, stopping?: AbortSignal): Promise<void> {
+  for await (const dispute of untilStopped(context.payments.listDisputes(), stopping)) {
+    await withoutStoppingTheRest(context, dispute.id, () => lookAtDispute(context, dispute));
+  }
+}
+
+async function paymentsOfRefunds(
+  { payments }: Context,
+  since: Date,
+  stopping?: AbortSignal,
+): Promise<string[]> {
+  const refunds = untilStopped(payments.listRefundsSince(since), stopping);
+  return Array.fromAsync(refunds, ({ paymentId }) => paymentId);
 }
 
 async function ours({ pool }: Context, since: Date): Promise<string[]> {

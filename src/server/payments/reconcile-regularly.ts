@@ -4,17 +4,19 @@ import { reconcilePayments } from "./reconcile-payments.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When each running server last looked far back. */
-const lookedFarAt = new WeakMap<Context, number>();
+/** When each running server last looked, and last looked far back, and came to the end of it. */
+const looked = new WeakMap<Context, { at: number; farAt: number }>();
 
 /**
- * Each quarter of an hour over the last two hours, late enough for lists that lag by seconds. At
- * start and once a day over three days: what happened while nobody looked, over a weekend too.
+ * Each quarter of an hour back to two hours before the last time, late enough for lists that lag by
+ * seconds: what nobody could be asked about in an outage is made up for. At start and once a day
+ * over three days: what happened while nobody looked, over a weekend too.
  */
-export async function reconcileRegularly(context: Context): Promise<void> {
+export async function reconcileRegularly(context: Context, stopping?: AbortSignal): Promise<void> {
   const now = Date.now();
-  const isFar = now - (lookedFarAt.get(context) ?? 0) >= DAY_MS;
-  const since = new Date(now - (isFar ? 3 * DAY_MS : 2 * HOUR_MS));
-  const isDone = await reconcilePayments(context, { since });
-  if (isDone && isFar) lookedFarAt.set(context, now);
+  const before = looked.get(context);
+  const near = before && now - before.farAt < DAY_MS ? before : undefined;
+  const since = new Date(near ? near.at - 2 * HOUR_MS : now - 3 * DAY_MS);
+  const isDone = await reconcilePayments(context, { since }, stopping);
+  if (isDone) looked.set(context, { at: now, farAt: near?.farAt ?? now });
 }

@@ -54,6 +54,9 @@ test.each([
   ["a limit on requests", { when: "before", kind: "status", status: 429, code: "RATE_LIMITED" }],
   ["a token that expired", { kind: "status", status: 401, code: "ACCESS_TOKEN_EXPIRED" }],
   ["a passing trouble", { when: "after", kind: "status", status: 400, code: "TEMPORARY_ERROR" }],
+  ["a collision with somebody else", { kind: "status", status: 409, code: "CONFLICT" }],
+  ["another refund under way", { kind: "status", status: 400, code: "REFUND_ALREADY_PENDING" }],
+  ["credentials of another seller", { kind: "status", status: 404, code: "NOT_FOUND" }],
 ])("%s: the refund is asked for again with the same key and made once", async (_, fault) => {
   const bookingId = await book(context, venue, ten);
   const clear = refundFault({ ...fault, times: 2 });

@@ -16,8 +16,8 @@ import { pauseSecondsAfter } from "./try-pauses.ts";
  * asked again after a growing pause, for as long as it takes; what failed for good is told to staff.
  * Runs every few seconds.
  */
-export async function sendRefunds(context: Context): Promise<void> {
-  await sendSome(context, null);
+export async function sendRefunds(context: Context, stopping?: AbortSignal): Promise<void> {
+  await sendSome(context, null, stopping);
 }
 
 /** The same for the refunds of one booking, without waiting for the job. */
@@ -25,11 +25,16 @@ export async function sendRefundsOf(context: Context, bookingId: string): Promis
   await sendSome(context, bookingId);
 }
 
-async function sendSome(context: Context, bookingId: string | null): Promise<void> {
+async function sendSome(
+  context: Context,
+  bookingId: string | null,
+  stopping?: AbortSignal,
+): Promise<void> {
   await batchByBatch(
     context,
     (limit) => claimRefundsDue(context.pool, { limit, bookingId }),
     (due) => carryOn(context, due),
+    stopping,
   );
 }
 

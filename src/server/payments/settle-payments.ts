@@ -7,12 +7,18 @@ import { voidPayment } from "./void-payment.ts";
 /**
  * Captures, or gives back, every payment that is due.
  * @param bookingId only those of one booking; null: all.
+ * @param stopping ends it after those in hand.
  */
-export async function settlePayments(context: Context, bookingId: string | null): Promise<void> {
+export async function settlePayments(
+  context: Context,
+  bookingId: string | null,
+  stopping?: AbortSignal,
+): Promise<void> {
   await batchByBatch(
     context,
     (limit) => claimPaymentsDue(context.pool, { limit, bookingId }),
     (due) => settle(context, due),
+    stopping,
   );
 }
 

@@ -17,12 +17,12 @@ const BATCH = 10;
  * out of order or repeated can do no harm. Runs every few seconds in any number of processes. What
  * fails is looked at again after a growing pause; reconciliation finds it too.
  */
-export async function applyWebhooks(context: Context): Promise<void> {
-  let claimed: WebhookHint[];
-  do {
-    claimed = await claimWebhooks(context.pool, { limit: BATCH });
+export async function applyWebhooks(context: Context, stopping?: AbortSignal): Promise<void> {
+  while (!stopping?.aborted) {
+    const claimed = await claimWebhooks(context.pool, { limit: BATCH });
     await Promise.all(claimed.map((hint) => apply(context, hint)));
-  } while (claimed.length === BATCH);
+    if (claimed.length < BATCH) return;
+  }
 }
 
 async function apply(context: Context, hint: WebhookHint): Promise<void> {

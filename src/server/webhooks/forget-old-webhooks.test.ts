@@ -1,10 +1,25 @@
 import { expect, test } from "vitest";
+import { planOf } from "../../../tests/support/plan-of.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { forgetOldWebhooks } from "./forget-old-webhooks.ts";
-import { keepWebhook } from "./webhooks.queries.ts";
+import { deleteOldWebhooks, keepWebhook } from "./webhooks.queries.ts";
 
 const context = await testContext();
 const { db, pool } = context;
+
+async function left(): Promise<string[]> {
+  const rows = await db.selectFrom("webhookEvents").select("eventId").orderBy("eventId").execute();
+  return rows.map(({ eventId }) => eventId);
+}
+
+/** A hundred thousand webhooks, one every two minutes up to now; 139 days of them. */
+async function fillEvents(): Promise<void> {
+  await pool.query(`
+    INSERT INTO webhook_events (event_id, type, body, received_at, processed_at)
+    SELECT 'event ' || n, 'payment.updated', '{}', now() - n * interval '2 minutes', now()
+    FROM generate_series(1, 100000) n`);
+  await pool.query("ANALYZE webhook_events");
+}
 
 test("webhooks are forgotten after ninety days, and not before", async () => {
   for (const days of [0, 89, 91]) {
@@ -17,6 +32,15 @@ test("webhooks are forgotten after ninety days, and not before", async () => {
       .execute();
   }
   await forgetOldWebhooks(context);
-  const left = await db.selectFrom("webhookEvents").select("eventId").orderBy("eventId").execute();
-  expect(left.map(({ eventId }) => eventId)).toEqual(["0 days ago", "89 days ago"]);
+  expect(await left()).toEqual(["0 days ago", "89 days ago"]);
+});
+
+test("of many only the old ones are read, a thousand at a time, until none is left", async () => {
+  await fillEvents();
+  const input = { days: 90, limit: 1000 };
+  expect(await planOf(pool, deleteOldWebhooks, input)).not.toContain("Seq Scan");
+  expect(await deleteOldWebhooks(pool, input)).toEqual([{ count: 1000 }]);
+  await forgetOldWebhooks(context);
+  expect(await deleteOldWebhooks(pool, input)).toEqual([{ count: 0 }]);
+  expect((await left()).length).toBeCloseTo(90 * 24 * 30, -2);
 });

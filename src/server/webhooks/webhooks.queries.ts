@@ -56,10 +56,24 @@ export const deferWebhook = defineStatement<
    RETURNING w.event_id`,
 );
 
-/** Square repeats an event for a day; what is older than this can only be asked about by people. */
-export const deleteOldWebhooks = defineStatement<{ days: number }, { eventId: string }>(
+/**
+ * Forgets so many of those that came longer ago, the oldest first, and says how many they were.
+ * Square repeats an event for a day; what is older than that can only be asked about by people.
+ */
+export const deleteOldWebhooks = defineStatement<
+  { days: number; limit: number },
+  { count: number }
+>(
   "delete-old-webhooks",
-  `DELETE FROM webhook_events w
-   WHERE w.received_at < now() - make_interval(days => ($1::jsonb ->> 'days')::int)
-   RETURNING w.event_id`,
+  `WITH deleted AS (
+     DELETE FROM webhook_events w
+     WHERE w.event_id = ANY (ARRAY(
+       SELECT event_id FROM webhook_events
+       WHERE received_at < now() - make_interval(days => ($1::jsonb ->> 'days')::int)
+       ORDER BY received_at
+       LIMIT ($1::jsonb ->> 'limit')::int
+       FOR UPDATE SKIP LOCKED))
+     RETURNING 1
+   )
+   SELECT count(*)::int AS count FROM deleted`,
 );

@@ -38,5 +38,8 @@ export interface Mail {
   close(): void;
 }
 
+/** How many e-mails leave side by side. More at once would wait, and waiting counts as sending. */
+export const MAIL_CONNECTIONS = 5;
+
 /** The longest that one e-mail may take, waiting for a free connection included. */
 export const SEND_LIMIT_MS = 45_000;

@@ -1,5 +1,11 @@
 import { createTransport, type NodemailerError } from "nodemailer";
-import { type Email, type Mail, type MailOutcome, SEND_LIMIT_MS } from "./mail.ts";
+import {
+  type Email,
+  MAIL_CONNECTIONS,
+  type Mail,
+  type MailOutcome,
+  SEND_LIMIT_MS,
+} from "./mail.ts";
 
 /** How long each part of talking to the mail server may take, in milliseconds. */
 export interface SmtpLimits {
@@ -11,7 +17,6 @@ export interface SmtpLimits {
 
 const SMTP_LIMITS: SmtpLimits = { connectMs: 10_000, silenceMs: 20_000, sendMs: SEND_LIMIT_MS };
 
-const CONNECTIONS = 5;
 /** An idle connection is closed before a server would, so that no e-mail is handed to a dead one. */
 const IDLE_MS = 20_000;
 
@@ -23,7 +28,7 @@ export function createSmtpMail(smtpUrl: string, limits: SmtpLimits = SMTP_LIMITS
   const transport = createTransport({
     pool: true,
     url: smtpUrl,
-    maxConnections: CONNECTIONS,
+    maxConnections: MAIL_CONNECTIONS,
     // A lost connection is the outbox's to retry: repeating here would hide a possible second copy.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,

@@ -139,8 +139,9 @@ function readAuthorisation(
 }
 
 /**
- * Square keeps every payment. One that it does not know is no loss but a sign that other
- * credentials are in use, and no booking may be cancelled for that.
+ * Square keeps every payment. One that it does not know is neither lost nor voided but a sign that
+ * other credentials are in use: no booking may be cancelled for that, and no money counts as given
+ * back.
  */
 function settledCapture(payment: ProviderPayment | null | undefined): Capture {
   if (payment?.state === "captured") return "captured";
@@ -148,8 +149,6 @@ function settledCapture(payment: ProviderPayment | null | undefined): Capture {
 }
 
 function settledVoiding(payment: ProviderPayment | null | undefined): Voiding {
-  if (payment === null || payment?.state === "voided" || payment?.state === "failed") {
-    return "voided";
-  }
-  return payment?.state === "captured" ? "captured" : "unknown";
+  if (payment?.state === "captured") return "captured";
+  return payment?.state === "voided" || payment?.state === "failed" ? "voided" : "unknown";
 }

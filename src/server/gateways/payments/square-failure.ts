@@ -41,10 +41,15 @@ const REFUSAL_BY_SQUARE_CODE: Record<string, CardRefusal> = {
 const NEVER_REACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", NOT_CONNECTED_IN_TIME]);
 
 /**
- * Ask again with the same key: Square says so of the first; the second, the key with another body,
- * means that something of ours is in flight.
+ * Ask again with the same key: Square says so of the first; the key with another body, a change at
+ * the same moment and a refund under way mean that something, perhaps ours, is in flight.
  */
-const UNDECIDED = new Set(["TEMPORARY_ERROR", "IDEMPOTENCY_KEY_REUSED"]);
+const UNDECIDED = new Set([
+  "TEMPORARY_ERROR",
+  "IDEMPOTENCY_KEY_REUSED",
+  "CONFLICT",
+  "REFUND_ALREADY_PENDING",
+]);
 
 export function squareFailure(error: unknown): SquareFailure {
   if (wasNeverReached(error)) return refused("PAYMENT_UNAVAILABLE");

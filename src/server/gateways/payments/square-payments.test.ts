@@ -103,8 +103,25 @@ test("lists go on over all pages, and say so when one cannot be read", async () 
   await expect(broken).rejects.toMatchObject({ statusCode: 500 });
 });
 
-test("a payment that Square does not know is no loss: other credentials may be in use", async () => {
+test("a payment that Square does not know decides nothing: other credentials may be in use", async () => {
   expect(await payments.capture("no-such-payment")).toBe("unknown");
+  expect(await payments.void("no-such-payment")).toBe("unknown");
+  expect(await payments.refund(randomUUID(), "no-such-payment", 100)).toEqual({ kind: "unknown" });
+});
+
+test.each([
+  [409, "CONFLICT"],
+  [400, "REFUND_ALREADY_PENDING"],
+  [400, "IDEMPOTENCY_KEY_REUSED"],
+  [400, "TEMPORARY_ERROR"],
+])("%d %s is no answer yet: the same may be asked again", async (status, code) => {
+  const paymentId = await captured();
+  const fault = { method: "POST", when: "before", kind: "status", status, code } as const;
+  for (const path of ["/v2/payments", "/v2/refunds"]) standin.addFault({ ...fault, path });
+  expect(await payments.authorise(newAttempt())).toEqual({ kind: "unknown" });
+  const key = randomUUID();
+  expect(await payments.refund(key, paymentId, 100)).toEqual({ kind: "unknown" });
+  expect(await payments.refund(key, paymentId, 100)).toMatchObject({ kind: "made" });
 });
 
 test.each([

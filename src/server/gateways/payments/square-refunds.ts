@@ -59,12 +59,15 @@ export function squareRefunds({ ask, list, locationId }: SquareCalls): Refunds {
   };
 }
 
-/** While Square is away, or does not let us in, nothing is decided: the same is asked again later. */
+/**
+ * While Square is away, does not let us in, or does not know the payment (it keeps every one, so
+ * other credentials are in use), nothing is decided: the same is asked again later.
+ */
 function toRefundFailure(failure: SquareFailure): Refund {
   if (failure.kind !== "refused" || failure.code === "PAYMENT_UNAVAILABLE") {
     return { kind: "unknown" };
   }
-  if (credentialsTrouble(failure)) return { kind: "unknown" };
+  if (isMissing(failure) || credentialsTrouble(failure)) return { kind: "unknown" };
   return { kind: "refused", reason: failure.squareCodes.join(", ") };
 }
 

@@ -20,7 +20,7 @@ export function moneyLines(back: MoneyBack, timezone: string): PriceLine[] {
 export function arrivalNotes(back: MoneyBack): string[] {
   const card = back.isCardCharged
     ? "The bank shows it on your card within 5 to 7 business days."
-    : "The money was only set aside on your card, never taken. Your bank releases it within a few days.";
+    : "If the money was only set aside on your card, your bank releases it within a few days. If it was already taken, it is back on your card within 5 to 7 business days.";
   const owed = `Another ${formatPence(back.owedPence)} had been paid with a gift voucher that is no longer valid. We will get in touch with you about it.`;
   return [
     ...(back.cardPence > 0 ? [card] : []),

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { enqueue, sampleMessage } from "../../tests/support/messages.ts";
+import { book, bookUncaptured, makeDue, paymentsOf } from "../../tests/support/test-booking.ts";
+import { testContext } from "../../tests/support/test-context.ts";
+import { createVenue } from "../../tests/support/test-venue.ts";
+import { hold, place, placement } from "../../tests/support/test-visitor.ts";
+import { SILENT } from "../../tests/support/two-ledgers.ts";
+import { cancelBooking } from "./bookings/cancel-booking.ts";
+import type { Context } from "./context.ts";
+import { JOBS, startJobs } from "./jobs.ts";
+import { keepWebhook } from "./webhooks/webhooks.queries.ts";
+
+const context = await testContext();
+const { pool, standin } = context;
+const venue = await createVenue(context);
+const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+
+/** Something is due for every job. */
+async function leaveWork(): Promise<void> {
+  await hold(context, venue, twelve);
+  await pool.query("UPDATE checkouts SET hold_expires_at = now() WHERE state = 'held'");
+  await enqueue(pool, [sampleMessage()]);
+  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
+  await bookUncaptured(context, venue, ten);
+  await leaveAttempt();
+  await queueRefund();
+  await refundAtSquare();
+  await keepWebhook(pool, { eventId: "new", type: "catalog.version.updated", objectId: null });
+  await keepWebhook(pool, { eventId: "old", type: "catalog.version.updated", objectId: null });
+  await pool.query(
+    "UPDATE webhook_events SET received_at = now() - interval '91 days' WHERE event_id = 'old'",
+  );
+  await makeDue(context);
+}
+
+async function leaveAttempt(): Promise<void> {
+  const visitor = await hold(context, venue, eleven);
+  const clear = standin.addFault({ method: "POST", path: "/v2/payments", ...SILENT, times: 2 });
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
+  clear();
+}
+
+async function queueRefund(): Promise<void> {
+  const bookingId = await book(context, venue, ten);
+  const clear = standin.addFault({ method: "POST", path: "/v2/refunds", ...SILENT });
+  const actor = { kind: "customer", id: null } as const;
+  await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
+  clear();
+}
+
+async function refundAtSquare(): Promise<void> {
+  const [payment] = await paymentsOf(context, await book(context, venue, eleven));
+  const paymentId = payment?.providerPaymentId ?? "";
+  standin.actInDashboard({ act: "refund", paymentId, amountPence: 500 });
+}
+
+const TABLES = [
+  "checkouts",
+  "payment_attempts",
+  "payments",
+  "refunds",
+  "messages",
+  "webhook_events",
+  "events",
+];
+
+/** Everything that jobs change. */
+async function snapshot(): Promise<unknown> {
+  const rows = TABLES.map((table) => `SELECT '${table}', to_jsonb(t)::text AS row FROM ${table} t`);
+  return (await pool.query(`${rows.join(" UNION ALL ")} ORDER BY 1, 2`)).rows;
+}
+
+await leaveWork();
+
+// One statement cannot be broken off.
+test.each(JOBS.filter(({ name }) => name !== "forget old counts"))(
+  "once the process is asked to stop, what is due is not begun: $name",
+  async ({ run }) => {
+    const before = await snapshot();
+    await run(context, AbortSignal.abort());
+    expect(await snapshot()).toEqual(before);
+    await run(context);
+    expect(await snapshot()).not.toEqual(before);
+  },
+);
+
+test("a stop waits for what is in hand and leaves the rest to the next process", async () => {
+  const answer = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const payments: Context["payments"] = {
+    ...context.payments,
+    async get(paymentId) {
+      asked.push(paymentId);
+      await answer.promise;
+      return null;
+    },
+  };
+  for (let n = 0; n < 25; n++) {
+    await keepWebhook(pool, { eventId: `${n}`, type: "payment.updated", objectId: `payment ${n}` });
+  }
+  const jobs = startJobs({ ...context, payments });
+  await expect.poll(() => asked).toHaveLength(10);
+  const stopped = jobs.stop();
+  answer.resolve();
+  await stopped;
+  expect(asked).toHaveLength(10);
+  const { rows } = await pool.query("SELECT FROM webhook_events WHERE processed_at IS NULL");
+  expect(rows).toHaveLength(15);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { planOf } from "../../../tests/support/plan-of.ts";
+import { testDatabase } from "../../../tests/support/test-database.ts";
+import { issueVoucher } from "../../../tests/support/test-venue.ts";
+import { listPaymentsToCompare } from "./reconcile.queries.ts";
+
+const { db, pool } = await testDatabase();
+
+const DAY_MS = 86_400_000;
+
+/** A hundred thousand payments of the last two years, each tenth of them refunded. */
+async function fillLedger(): Promise<void> {
+  await issueVoucher(db, 1000);
+  await pool.query(`
+    INSERT INTO payments
+      (voucher_id, method, amount_pence, state, provider_payment_id, created_at, captured_at)
+    SELECT v.id, 'card', 100, 'captured', 'PAY' || n, moment, moment
+    FROM vouchers v, generate_series(1, 100000) n,
+         LATERAL (SELECT now() - n * interval '10 minutes' AS moment) AS made`);
+  await pool.query(`
+    INSERT INTO refunds (payment_id, amount_pence, state, settled_at)
+    SELECT id, 10, 'completed', now() FROM payments WHERE provider_payment_id LIKE '%7'`);
+}
+
+/** A payment of a year ago becomes this. */
+async function change(providerPaymentId: string, changes: string): Promise<void> {
+  await pool.query(`UPDATE payments SET ${changes} WHERE provider_payment_id = $1`, [
+    providerPaymentId,
+  ]);
+}
+
+async function refund(providerPaymentId: string, state: string, origin = "slipway") {
+  await pool.query(
+    `INSERT INTO refunds (payment_id, amount_pence, state, origin)
+     SELECT id, 10, $2, $3 FROM payments WHERE provider_payment_id = $1`,
+    [providerPaymentId, state, origin],
+  );
+}
+
+test("of all payments only the recent ones and those on their way are looked up", async () => {
+  await fillLedger();
+  await change("PAY50001", "state = 'authorised', captured_at = NULL");
+  await change("PAY50002", "state = 'to_void', captured_at = NULL");
+  await change("PAY50003", "captured_at = now()");
+  await change("PAY50004", "created_at = now(), method = 'cash'");
+  await refund("PAY50005", "queued");
+  await refund("PAY50006", "pending", "provider");
+  await refund("PAY50006", "pending");
+  await refund("PAY50008", "queued", "desk");
+  await pool.query("ANALYZE payments, refunds");
+
+  const since = new Date(Date.now() - 3 * DAY_MS);
+  const plan = await planOf(pool, listPaymentsToCompare, { since });
+  expect(plan).not.toContain("Seq Scan on payments");
+  expect(plan).not.toContain("Seq Scan on refunds");
+
+  const rows = await listPaymentsToCompare(pool, { since });
+  const found = rows.map(({ providerPaymentId }) => providerPaymentId);
+  expect(found.filter((id) => id.startsWith("PAY5000")).toSorted()).toEqual([
+    "PAY50001",
+    "PAY50002",
+    "PAY50003",
+    "PAY50005",
+    "PAY50006",
+  ]);
+  // One each ten minutes, the last of them when the three days began.
+  expect(found.filter((id) => !id.startsWith("PAY5000")).length).toBeCloseTo(3 * 24 * 6, -1);
+  expect(new Set(found).size).toBe(found.length);
+});
