@@ -28,7 +28,8 @@ export async function withLiveCheckout(
     text
       .replaceAll(LIVE.checkoutId, checkout.id)
       .replaceAll(LIVE.secret, checkoutSecret)
-      .replaceAll(LIVE.cardToken, cardToken({ amount: "18.00" }));
+      // In its own field alone: it is longer than any other may be.
+      .replaceAll(cardTokenField(LIVE.cardToken), cardTokenField(cardToken({ amount: "18.00" })));
   const named = Object.entries(headers).map(([name, value]) => [name, live(value)]);
   return {
     ...request,
@@ -36,4 +37,8 @@ export async function withLiveCheckout(
     headers: Object.fromEntries(named),
     body: body && Buffer.from(live(body.toString("latin1")), "latin1"),
   };
+}
+
+function cardTokenField(token: string): string {
+  return `"cardToken":"${token}"`;
 }
