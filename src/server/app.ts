@@ -8,13 +8,13 @@ import { errorResponse } from "./http/api-errors.ts";
 import { apiHandler } from "./http/api-handler.ts";
 import { refuseLargeBodies } from "./http/body-limits.ts";
 import { callerOf, rememberVisitor } from "./http/caller.ts";
-import { DAY_SLOTS_PATH, daySlots } from "./http/day-slots.ts";
 import { fileHandler } from "./http/files.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { mailboxRoutes } from "./http/mailbox.ts";
 import { MAILBOX_PATH } from "./http/mailbox-pages.ts";
 import type { Pages } from "./http/pages.ts";
 import { type RequestVariables, requestLog } from "./http/request-log.ts";
+import { shortWays } from "./http/short-ways.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 
 export interface AppParts {
@@ -37,7 +37,7 @@ export function createApp({
   const app = new Hono<RequestVariables>();
   app.use(closeWhileDraining(readiness));
   app.route("/", healthRoutes(context, readiness));
-  app.get(DAY_SLOTS_PATH, daySlots(context));
+  app.route("/", shortWays(context));
   app.use(requestLog(context.log));
   const everyAnswer = Object.entries(answerHeaders(context.config));
   app.use(async (c, next) => {

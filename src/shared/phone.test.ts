@@ -95,6 +95,17 @@ describe("a UK number", () => {
   });
 });
 
+test("typed plainly it is judged as it is with anything around it", () => {
+  fc.assert(
+    fc.property(somePrefix, fc.stringMatching(/^[0-9]{7,12}$/), (prefix, digits) => {
+      const plain = prefix + digits;
+      expect(isUkPhone(plain)).toBe(isUkPhone(`(${plain.slice(0, -digits.length)})${digits}`));
+      expect(isUkPhone(plain)).toBe(isUkPhone(`${plain} x1`));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test("no text at all makes reading a number fail, and none with NUL is a number", () => {
   const anyUnit = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit));
   const unit = fc.oneof(anyUnit, fc.constantFrom(..."0123456789 +()-#x"));

@@ -36,24 +36,6 @@ export function errorResponse(code: ErrorCode): Response {
   return Response.json({ defined: true, code, status, message: sentence }, { status });
 }
 
-/** The answer to a call of an endpoint that failed: what the router makes of the same error. */
-export function errorAnswer(
-  error: unknown,
-  requestId: string,
-  log: Logger,
-  headers: Record<string, string>,
-): Response {
-  const told = toApiError(error, requestId, log);
-  const seconds = retryAfterSeconds(told);
-  return Response.json(
-    { ...told.toJSON(), defined: true },
-    {
-      status: told.status,
-      headers: { ...headers, ...(seconds !== undefined && { "Retry-After": String(seconds) }) },
-    },
-  );
-}
-
 /** What passes by itself within moments. */
 const PASSING: ReadonlySet<string> = new Set([
   "SERVER_BUSY",

@@ -20,18 +20,19 @@ export function apiHandler(server: Context): ApiHandler {
   };
 }
 
+/** Throws instead of whatever a procedure threw what its caller is told. */
+export function tellError(error: unknown, { context }: { context: Call }): never {
+  const told = toApiError(error, context.requestId, context.server.log);
+  context.retryAfterSeconds = retryAfterSeconds(told);
+  throw told;
+}
+
+/** What fails before the procedure is reached is a body or address that cannot be read. */
+export function tellUnreadable(error: unknown): never {
+  throw error instanceof ORPCError ? error : apiError("INVALID_INPUT", { fields: [] });
+}
+
 const handler = new OpenAPIHandler(router, {
-  clientInterceptors: [
-    onError((error, { context }) => {
-      const told = toApiError(error, context.requestId, context.server.log);
-      context.retryAfterSeconds = retryAfterSeconds(told);
-      throw told;
-    }),
-  ],
-  interceptors: [
-    onError((error) => {
-      // What fails before the procedure is reached is a body or address that cannot be read.
-      throw error instanceof ORPCError ? error : apiError("INVALID_INPUT", { fields: [] });
-    }),
-  ],
+  clientInterceptors: [onError(tellError)],
+  interceptors: [onError(tellUnreadable)],
 });

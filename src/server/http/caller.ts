@@ -8,12 +8,20 @@ import type { Caller } from "./call.ts";
 const VISITOR_COOKIE = "visitor";
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
 
-/** Who calls: the visitor's cookie and the address, both blurred before anything keeps them. */
+/**
+ * Who calls: the visitor's cookie and the address, both blurred before anything keeps them, and only
+ * when somebody asks, because few endpoints do.
+ */
 export function callerOf(http: HttpContext, { config, secrets }: Context): Caller {
   const visitor = getCookie(http, VISITOR_COOKIE);
+  const address = clientAddress(http, config.trustedProxies);
   return {
-    visitorHash: visitor ? secrets.blur(visitor) : null,
-    addressHash: secrets.blur(clientAddress(http, config.trustedProxies)),
+    get visitorHash() {
+      return visitor ? secrets.blur(visitor) : null;
+    },
+    get addressHash() {
+      return secrets.blur(address);
+    },
   };
 }
 

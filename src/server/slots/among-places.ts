@@ -4,6 +4,8 @@ import type { OfferedSlot } from "./offered-slots.ts";
 interface Tries {
   placesLeft: number;
   readonly underWay: Promise<unknown>[];
+  /** The end of all those, for as long as nobody else tries: one promise for hundreds who wait. */
+  ended: Promise<unknown> | undefined;
 }
 
 const triesOf = new WeakMap<OfferedSlot, Tries>();
@@ -23,15 +25,17 @@ export async function amongPlaces<Taken>(
 ): Promise<{ taken: Taken } | null> {
   let tries = triesOf.get(slot);
   if (!tries) {
-    tries = { placesLeft: slot.placesLeft, underWay: [] };
+    tries = { placesLeft: slot.placesLeft, underWay: [], ended: undefined };
     triesOf.set(slot, tries);
   }
   if (ticketCount > tries.placesLeft) {
-    await Promise.allSettled(tries.underWay);
+    tries.ended ??= Promise.allSettled(tries.underWay);
+    await tries.ended;
     return null;
   }
   tries.placesLeft -= ticketCount;
   const taking = take();
   tries.underWay.push(taking);
+  tries.ended = undefined;
   return { taken: await taking };
 }

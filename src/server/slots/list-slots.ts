@@ -29,9 +29,18 @@ const listed = new WeakMap<OfferRow, Slot[]>();
 
 function toSlot({ startsAt, endsAt, placesLeft, reason }: OfferedSlot): Slot {
   return {
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
+    startsAt: textOf(startsAt),
+    endsAt: textOf(endsAt),
     placesLeft,
     reason,
   };
 }
+
+/** A day's times are the same objects for everybody, so each is written once. */
+function textOf(instant: Date): string {
+  const text = texts.get(instant) ?? instant.toISOString();
+  texts.set(instant, text);
+  return text;
+}
+
+const texts = new WeakMap<Date, string>();
