@@ -11,6 +11,8 @@ import { forgetOldWebhooks } from "./webhooks/forget-old-webhooks.ts";
 interface Job {
   name: string;
   everySeconds: number;
+  /** At once unless given. */
+  firstAfterSeconds?: number;
   /** Once `stopping` is aborted it finishes what it has in hand and begins nothing more. */
   run(context: Context, stopping?: AbortSignal): Promise<unknown>;
 }
@@ -25,7 +27,13 @@ export const JOBS: readonly Job[] = [
   { name: "recover payments", everySeconds: 10, run: recoverPayments },
   { name: "send refunds", everySeconds: 10, run: sendRefunds },
   { name: "apply webhooks", everySeconds: 5, run: applyWebhooks },
-  { name: "reconcile payments", everySeconds: 900, run: reconcileRegularly },
+  // Not at once: it has Square's SDK loaded, for which a first visitor would have to wait.
+  {
+    name: "reconcile payments",
+    everySeconds: 900,
+    firstAfterSeconds: 20,
+    run: reconcileRegularly,
+  },
   { name: "forget old counts", everySeconds: 60, run: forgetOldCounts },
   { name: "forget old webhooks", everySeconds: 86_400, run: forgetOldWebhooks },
 ];
@@ -35,7 +43,7 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Runs every job at once and then at its interval, one run of it at a time. */
+/** Runs every job at its interval from the start on, one run of it at a time. */
 export function startJobs(context: Context): RunningJobs {
   const stopping = new AbortController();
   const ends = JOBS.map((job) => repeat(job, context, stopping.signal));
@@ -62,7 +70,8 @@ function repeat(job: Job, context: Context, stopping: AbortSignal): () => Promis
   const start = () => {
     running = run();
   };
-  start();
+  if (job.firstAfterSeconds === undefined) start();
+  else timer = setTimeout(start, job.firstAfterSeconds * 1000);
   return async () => {
     clearTimeout(timer);
     await running;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Client } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, DatabaseError } from "pg";
 
 /** Makes a database with a name of its own on the server at `serverUrl` and returns its address. */
 export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
@@ -11,9 +12,23 @@ export async function createDatabase(serverUrl: string, templateUrl?: string): P
   return url.href;
 }
 
-/** Drops a database, cutting off whoever is still connected to it. */
+const DROP_TRIES = 20;
+const DROP_PAUSE_MS = 500;
+
+/**
+ * Drops a database, cutting off whoever is still connected to it. A vacuum that PostgreSQL runs
+ * there by itself may be cut off by nobody but a superuser; it ends soon.
+ */
 export async function dropDatabase(serverUrl: string, url: string): Promise<void> {
-  await runOn(serverUrl, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await runOn(serverUrl, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`);
+    } catch (error) {
+      const isVacuumed = error instanceof DatabaseError && error.code === "42501";
+      if (!isVacuumed || tries === DROP_TRIES) throw error;
+      await sleep(DROP_PAUSE_MS);
+    }
+  }
 }
 
 function nameIn(url: string): string {
