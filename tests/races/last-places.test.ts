@@ -58,7 +58,7 @@ const aProcessOfItsOwn = () => {
 
 test.each([
   { buyers: 200, way: "one process", slot: eleven, server: () => context },
-  { buyers: 50, way: "a process each", slot: one, server: aProcessOfItsOwn },
+  { buyers: 200, way: "a process each", slot: one, server: aProcessOfItsOwn },
 ])(
   "$buyers buyers at once for 10 places, by way of $way: ten hold, the others hear why",
   async ({ buyers, slot, server }) => {
