@@ -3,6 +3,7 @@ import { connectTo } from "../../src/server/database/connect.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
 import { errors } from "../../src/shared/errors.ts";
+import { brokenInvariants } from "../invariants/invariants.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { testApp } from "../support/test-app.ts";
@@ -22,7 +23,10 @@ const { db, pool, close } = connectTo(throughProxy(context.database.url, proxy),
 });
 afterAll(close);
 const base = await testApp({ ...context, db, pool });
-afterEach(() => proxy.resume());
+afterEach(async () => {
+  proxy.resume();
+  expect(await brokenInvariants(context.pool)).toEqual([]);
+});
 
 const [startsAt = new Date()] = venue.slots;
 const date = startsAt.toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { rawReply } from "../fuzz/raw-request.ts";
 import { tableMarks } from "../fuzz/table-marks.ts";
+import { brokenInvariants } from "../invariants/invariants.ts";
 import { testServer } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
@@ -19,9 +20,10 @@ const { base, server } = await testServer(context, {
 });
 
 const sockets = new Set<Socket>();
-afterEach(() => {
+afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
+  expect(await brokenInvariants(context.pool)).toEqual([]);
 });
 
 /** Writes `start`, and then one byte after the other for as long as it may. */

@@ -1,6 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Checkout } from "../../../src/shared/contract/checkouts.ts";
 import { newSecret, type TestVenue } from "../../support/test-venue.ts";
 import { placement } from "../../support/test-visitor.ts";
 
@@ -13,8 +12,8 @@ export type Told =
 
 interface Reply {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of the API, looked at by its parts
-  body: any;
+  /** A checkout, a booking that was placed, or why not. */
+  body: { id?: string; booking?: { id: string }; code?: string };
 }
 
 /**
@@ -45,19 +44,23 @@ export async function buy(
     ticketCount: 2,
   });
   if (!held) return { kind: "unsure", checkoutId: null };
-  if (held.status !== 201) return { kind: "refused", code: held.body.code, checkoutId: null };
-  const checkoutId = (held.body as Checkout).id;
+  const { id: checkoutId } = held.body;
+  if (checkoutId === undefined) return { kind: "refused", code: codeOf(held), checkoutId: null };
 
   const placed = await ask(`/api/checkouts/${checkoutId}/booking`, placement(venue), {
     "idempotency-key": randomUUID(),
   });
-  if (placed?.status === 201) {
+  if (placed?.body.booking) {
     return { kind: "booked", bookingId: placed.body.booking.id, checkoutId };
   }
   // Another try of the same press may still be at work: only a look tells.
   const isUnsure = !placed || placed.status === 202 || placed.body.code === "PAYMENT_RUNNING";
   if (isUnsure) return { kind: "unsure", checkoutId };
-  return { kind: "refused", code: placed.body.code, checkoutId };
+  return { kind: "refused", code: codeOf(placed), checkoutId };
+}
+
+function codeOf({ status, body }: Reply): string {
+  return body.code ?? `${status} without a code`;
 }
 
 /** Undefined when nothing was answered by the deadline. */
@@ -86,7 +89,7 @@ async function post(
     const signal = AbortSignal.timeout(Math.max(1, deadline - Date.now()));
     const content = JSON.stringify(body);
     const response = await fetch(url, { method: "POST", headers, body: content, signal });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as Reply["body"] };
   } catch {
     return undefined;
   }
