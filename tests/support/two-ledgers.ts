@@ -1,10 +1,9 @@
 import { expect } from "vitest";
-import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
 import type { Context } from "../../src/server/context.ts";
 import { lookAtPayment } from "../../src/server/payments/look-at-payment.ts";
-import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { ledgerDifferences } from "../invariants/ledgers.ts";
+import { book as bookFor, finishMoney } from "./test-booking.ts";
 import type { TestContext } from "./test-context.ts";
 import { createVenue } from "./test-venue.ts";
 import { hold, place, placement } from "./test-visitor.ts";
@@ -26,10 +25,7 @@ export async function twoLedgers(context: TestContext) {
   const [slot] = venue.slots as [Date];
 
   /** A booking that is paid by card; gives its id, which is also the reference there. */
-  async function book(with_: Context = context): Promise<string> {
-    const placed = await place(with_, await hold(context, venue, slot), placement(venue));
-    return "booking" in placed.body ? (placed.body.booking?.id ?? "") : "";
-  }
+  const book = (by: Context = context) => bookFor(by, venue, slot);
 
   /** The same, but the money is only set aside: the capture is not answered. */
   async function bookUncaptured(): Promise<string> {
@@ -117,22 +113,7 @@ export async function twoLedgers(context: TestContext) {
   }
 
   /** Recovery and refunds as often as it takes, then the provider's clock past the end of refunds. */
-  async function settleEverything(): Promise<void> {
-    for (let round = 0; round < 3; round++) {
-      await makeDue();
-      await recoverPayments(context);
-      await sendRefunds(context);
-      standin.advanceClock(61_000);
-    }
-  }
-
-  async function makeDue(): Promise<void> {
-    await pool.query(`UPDATE payment_attempts SET next_try_at = 'epoch' WHERE settled_at IS NULL`);
-    await pool.query(
-      `UPDATE payments SET next_try_at = 'epoch' WHERE state IN ('authorised', 'to_void')`,
-    );
-    await pool.query(`UPDATE refunds SET next_try_at = 'epoch' WHERE settled_at IS NULL`);
-  }
+  const settleEverything = () => finishMoney(context);
 
   /** Nothing is left undone, both ledgers say the same, and every invariant holds. */
   async function expectPeace(): Promise<void> {
