@@ -1,28 +1,7 @@
 import { JOBS } from "../../src/server/jobs.ts";
 import { type BrokenInvariant, unfinished } from "../invariants/invariants.ts";
+import { bringForward, runOut } from "../support/bring-forward.ts";
 import type { Actor, Reply, Story } from "./story.ts";
-import type { World } from "./world.ts";
-
-/** As if so much time had passed that everything that waits for its turn is due. */
-const BRING_FORWARD = [
-  "UPDATE payment_attempts SET next_try_at = now() WHERE settled_at IS NULL",
-  "UPDATE payments SET next_try_at = now() WHERE state IN ('authorised', 'to_void')",
-  "UPDATE refunds SET next_try_at = now() WHERE state IN ('queued', 'pending')",
-  "UPDATE messages SET next_try_at = now() WHERE state = 'queued'",
-  "UPDATE webhook_events SET next_try_at = now() WHERE processed_at IS NULL",
-];
-
-const RUN_OUT = "UPDATE checkouts SET hold_expires_at = now() WHERE state = 'held'";
-
-/** Everything that is queued anywhere is due now; holds stay as they are. */
-export async function bringForward({ pool }: Pick<World, "pool">): Promise<void> {
-  for (const update of BRING_FORWARD) await pool.query(update);
-}
-
-/** The time of every hold is over. */
-export async function runOut({ pool }: World): Promise<void> {
-  await pool.query(RUN_OUT);
-}
 
 /** One job, as a process does it by itself; what goes wrong in it is logged and tried again. */
 export async function runJob(story: Story, actor: Actor): Promise<void> {

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { bringForward, runOut } from "../support/bring-forward.ts";
 import { sell, takeMoney } from "./desk.ts";
 import { judge } from "./judge.ts";
 import { type Offer, openDay } from "./open-day.ts";
 import { Provider } from "./provider.ts";
-import { bringForward, runJob, runOut } from "./settle.ts";
+import { runJob } from "./settle.ts";
 import { cancel, move } from "./staff.ts";
 import { type Actor, Story } from "./story.ts";
 import { type Doing, pickTrouble } from "./troubles.ts";

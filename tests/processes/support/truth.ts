@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { JOBS } from "../../../src/server/jobs.ts";
-import { bringForward } from "../../faults/settle.ts";
 import { brokenInvariants, unfinished } from "../../invariants/invariants.ts";
 import { ledgerDifferences } from "../../invariants/ledgers.ts";
+import { bringForward, runOut } from "../../support/bring-forward.ts";
 import type { TestContext } from "../../support/test-context.ts";
 import type { Told } from "./buyer.ts";
 
@@ -15,7 +15,7 @@ const ROUNDS = 20;
  */
 export async function carryOn(context: TestContext): Promise<void> {
   // Whoever did not come back to pay has lost the places by now.
-  await context.pool.query("UPDATE checkouts SET hold_expires_at = now() WHERE state = 'held'");
+  await runOut(context);
   for (let round = 0; round < ROUNDS; round++) {
     await bringForward(context);
     for (const job of JOBS) await job.run(context);
