@@ -1,6 +1,6 @@
 import { render } from "@react-email/render";
 import { createElement } from "react";
-import { calendarEntry } from "../calendar-entry.ts";
+import { calendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import type { TypedContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import { BookingConfirmation } from "./BookingConfirmation.tsx";

@@ -5,12 +5,7 @@ import { calendarEntry } from "./calendar-entry.ts";
 const venue = {
   businessName: "Harbour Lake; Ltd",
   businessEmail: "hello@example.com",
-  businessPhone: "",
   businessAddress: "1 Quay, Kelside",
-  timezone: "Europe/London",
-  cancellationPolicyHours: 24,
-  logoUrl: null,
-  checkoutInfo: [],
 };
 const moved = new Date("2026-07-01T08:00:00Z");
 

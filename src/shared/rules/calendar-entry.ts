@@ -1,5 +1,3 @@
-import type { MessageVenue } from "./message-venue.ts";
-
 /** What a calendar needs of a booking; instants are ISO-8601. */
 export interface CalendarBooking {
   bookingId: string;
@@ -8,6 +6,13 @@ export interface CalendarBooking {
   startsAt: string;
   endsAt: string;
   ticketCount: number;
+}
+
+/** Where it takes place, and whom to ask. */
+export interface CalendarVenue {
+  businessName: string;
+  businessEmail: string;
+  businessAddress: string;
 }
 
 /**
@@ -20,7 +25,7 @@ export function calendarEntry(
   booking: CalendarBooking,
   sequence: number,
   writtenAt: Date,
-  venue: MessageVenue,
+  venue: CalendarVenue,
 ): string {
   const tickets = booking.ticketCount === 1 ? "1 ticket" : `${booking.ticketCount} tickets`;
   const place = [venue.businessName, venue.businessAddress].filter(Boolean).join(", ");
@@ -69,11 +74,15 @@ function folded(line: string): string {
   const lines: string[] = [];
   let current = "";
   for (const character of line) {
-    if (Buffer.byteLength(current + character) > LINE_OCTETS) {
+    if (octetsOf(current + character) > LINE_OCTETS) {
       lines.push(current);
       current = " ";
     }
     current += character;
   }
   return [...lines, current].join("\r\n");
+}
+
+function octetsOf(line: string): number {
+  return new TextEncoder().encode(line).length;
 }
