@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type WaiverBlock, waiverBlocks, waiverText } from "./waiver-text.ts";
+import { type WaiverBlock, waiverBlocks, waiverPieces, waiverText } from "./waiver-text.ts";
 
 const names = { participantName: "Amelia Hartley", businessName: "Harbour Lake Aquapark" };
 
@@ -10,6 +10,16 @@ describe("the text that a person signs", () => {
     expect(waiverText(template, names)).toBe(
       "I, Amelia Hartley, visit Harbour Lake Aquapark. Harbour Lake Aquapark agrees.",
     );
+  });
+
+  test("comes in pieces, so that the names can be told from the text around them", () => {
+    expect(waiverPieces("[PARTICIPANT NAME] visits [BUSINESS NAME].", names)).toEqual([
+      { text: "Amelia Hartley", isName: true },
+      { text: " visits ", isName: false },
+      { text: "Harbour Lake Aquapark", isName: true },
+      { text: ".", isName: false },
+    ]);
+    expect(waiverPieces("", names)).toEqual([]);
   });
 
   test("leaves everything else alone, other brackets too", () => {

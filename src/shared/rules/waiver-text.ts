@@ -8,14 +8,33 @@ export type WaiverBlock =
   | { kind: "paragraph"; text: string }
   | { kind: "numbered"; number: number; text: string };
 
+/** A stretch of a waiver's text: a name in place of a placeholder, or what stands between them. */
+export interface WaiverPiece {
+  text: string;
+  isName: boolean;
+}
+
 /**
- * The text that a person signs: the template with its two placeholders replaced, still plain text.
- * Both are replaced in one pass, so that a name stays as typed even if it reads like a placeholder.
+ * A template with its two placeholders replaced, piece by piece, still plain text. Both are replaced
+ * in one pass, so that a name stays as typed even if it reads like a placeholder.
  */
+export function waiverPieces(template: string, names: WaiverNames): WaiverPiece[] {
+  return template
+    .split(/(\[(?:PARTICIPANT|BUSINESS) NAME\])/)
+    .map((text, index) => (index % 2 === 1 ? namePiece(text, names) : { text, isName: false }))
+    .filter(({ text }) => text !== "");
+}
+
+function namePiece(placeholder: string, { participantName, businessName }: WaiverNames) {
+  const text = placeholder === "[PARTICIPANT NAME]" ? participantName : businessName;
+  return { text, isName: true };
+}
+
+/** The text that a person signs, with both names filled in. */
 export function waiverText(template: string, names: WaiverNames): string {
-  return template.replace(/\[(?:PARTICIPANT|BUSINESS) NAME\]/g, (placeholder) =>
-    placeholder === "[PARTICIPANT NAME]" ? names.participantName : names.businessName,
-  );
+  return waiverPieces(template, names)
+    .map(({ text }) => text)
+    .join("");
 }
 
 /** What a signature stands under for ever: title and text of the version shown, names filled in. */

@@ -1,7 +1,6 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { Ref } from "react";
 import { Button } from "./Button.tsx";
-import { LABEL_CLASS } from "./field-class.ts";
 
 interface AppliedCodeProps {
   label: string;
@@ -13,19 +12,18 @@ interface AppliedCodeProps {
   removeRef?: Ref<HTMLButtonElement>;
 }
 
-/** A code that counts, in place of the field it was typed into. */
+/** A code that counts, under the field it was typed into. */
 export function AppliedCode({ label, code, amount, onRemove, removeRef }: AppliedCodeProps) {
   return (
-    <div>
-      <p className={LABEL_CLASS}>{label}</p>
-      <div className="flex min-h-control flex-wrap items-center gap-x-3 rounded-control bg-success-soft py-1 pr-1 pl-4 text-ink-1 tabular-nums">
-        <CircleCheck className="size-5 shrink-0 text-success" />
-        <span className="min-w-0 font-semibold break-words">{code}</span>
-        <span className="font-semibold whitespace-nowrap text-success">{amount}</span>
-        <Button ref={removeRef} variant="quiet" size="md" onClick={onRemove} className="ml-auto">
-          Remove<span className="sr-only"> {label}</span>
-        </Button>
-      </div>
+    <div className="mt-2 flex min-h-control animate-fade-in items-center gap-2.5 rounded-control bg-success-soft py-1 pr-1 pl-3.5 tabular-nums">
+      <CircleCheck className="size-5 shrink-0 text-success" />
+      <p className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 leading-5 font-semibold">
+        <span className="min-w-0 break-words text-ink-1">{code}</span>
+        <span className="whitespace-nowrap text-success">{amount}</span>
+      </p>
+      <Button ref={removeRef} variant="quiet" size="md" onClick={onRemove}>
+        Remove<span className="sr-only"> {label}</span>
+      </Button>
     </div>
   );
 }

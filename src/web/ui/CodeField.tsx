@@ -10,15 +10,17 @@ interface CodeFieldProps {
   error: string | undefined;
   /** The code is being checked. */
   busy: boolean;
+  /** A code counts already: it has to be removed before another can be entered. */
+  disabled: boolean;
   onApply: (typed: string) => void;
   /** Called when the code is edited, for an error that no longer fits. */
   onEdit: () => void;
-  inputRef?: Ref<HTMLInputElement>;
+  inputRef: Ref<HTMLInputElement>;
 }
 
 /** A code to type and apply. */
 export function CodeField(props: CodeFieldProps) {
-  const { id, label, error, busy, onApply, onEdit, inputRef } = props;
+  const { id, label, error, busy, disabled, onApply, onEdit, inputRef } = props;
   const [typed, setTyped] = useState("");
   const errorId = `${id}-error`;
 
@@ -37,6 +39,7 @@ export function CodeField(props: CodeFieldProps) {
           ref={inputRef}
           id={id}
           value={typed}
+          disabled={disabled}
           onChange={(event) => {
             setTyped(event.target.value);
             onEdit();
@@ -49,7 +52,7 @@ export function CodeField(props: CodeFieldProps) {
           aria-describedby={errorId}
           className={`min-w-0 flex-1 uppercase ${fieldClass(error !== undefined)}`}
         />
-        <Button type="submit" variant="outline" busy={busy}>
+        <Button type="submit" variant="outline" busy={busy} disabled={disabled}>
           Apply<span className="sr-only"> {label}</span>
         </Button>
       </div>

@@ -7,6 +7,8 @@ interface SignaturePadProps {
   id: string;
   /** Names the pad, for instance "Signature of Amelia Hartley". */
   label: string;
+  /** The id of what is said about it. */
+  describedBy?: string;
   /** The signature so far: an SVG path in the signature box; empty when nothing is drawn. */
   path: string;
   onChange: (path: string) => void;
@@ -19,7 +21,7 @@ const PEN = 1.4;
  * A place to sign with a finger, pen or mouse. The canvas shows only the stroke that is being
  * drawn; finished ones are the path itself, so what is seen is what is kept, at any size.
  */
-export function SignaturePad({ id, label, path, onChange }: SignaturePadProps) {
+export function SignaturePad({ id, label, describedBy, path, onChange }: SignaturePadProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
 
   const endStroke = useEffectEvent((pad: SignatureCanvas, canvas: HTMLCanvasElement) => {
@@ -50,6 +52,7 @@ export function SignaturePad({ id, label, path, onChange }: SignaturePadProps) {
       id={id}
       role="img"
       tabIndex={-1}
+      aria-describedby={describedBy}
       aria-label={path === "" ? `${label}: empty` : `${label}: signed`}
       className="absolute inset-0 text-ink-1"
     >

@@ -14,10 +14,10 @@ interface CodeEntryProps {
   onRemove: () => void;
 }
 
-/** A code: its field until one counts, then that code with a way to remove it. */
+/** A code: its field, and once one counts, that code with a way to remove it. */
 export function CodeEntry(props: CodeEntryProps) {
   const { applied, onApply, onRemove, ...field } = props;
-  /** True from a press until what comes in place of the pressed control has taken the focus. */
+  /** True from a press until what can be pressed next has taken the focus. */
   const movesFocus = useRef(false);
   const takeFocus = useCallback((arrived: HTMLElement | null) => {
     if (!arrived || !movesFocus.current) return;
@@ -30,7 +30,18 @@ export function CodeEntry(props: CodeEntryProps) {
       <p role="status" className="sr-only">
         {applied && `${field.label} applied: ${applied.amount}`}
       </p>
-      {applied ? (
+      <CodeField
+        {...field}
+        // What was typed goes with the code.
+        key={applied ? "applied" : "open"}
+        disabled={applied !== null}
+        inputRef={applied ? null : takeFocus}
+        onApply={(typed) => {
+          movesFocus.current = true;
+          onApply(typed);
+        }}
+      />
+      {applied && (
         <AppliedCode
           label={field.label}
           {...applied}
@@ -38,15 +49,6 @@ export function CodeEntry(props: CodeEntryProps) {
           onRemove={() => {
             movesFocus.current = true;
             onRemove();
-          }}
-        />
-      ) : (
-        <CodeField
-          {...field}
-          inputRef={takeFocus}
-          onApply={(typed) => {
-            movesFocus.current = true;
-            onApply(typed);
           }}
         />
       )}

@@ -32,6 +32,7 @@ export function DrawnSignature({ path, participantName, isWrong, onChange }: Dra
       <SignaturePad
         id={SIGNATURE_ID}
         label={`Signature of ${participantName}`}
+        describedBy={`${SIGNATURE_ID}-error`}
         path={path}
         onChange={onChange}
       />

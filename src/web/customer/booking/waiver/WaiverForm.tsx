@@ -20,12 +20,18 @@ interface WaiverFormProps {
   waiver: Waiver;
 }
 
+/** Why the visitor has to sign again. */
+const CLEARED = {
+  text: sentenceOf("WAIVER_CHANGED"),
+  name: "The name has changed since the waiver was signed. Please read and sign it again.",
+} as const;
+
 /** The waiver in force: read, sign, accept; and codes that lower the total before it is paid. */
 export function WaiverForm({ waiver }: WaiverFormProps) {
   const navigate = useNavigate();
   const { businessName } = useVenue();
-  const paymentSaysSo = saysWaiverChanged(useLocation().state);
-  const { signed, change, textHasChanged } = useWaiverSigning(waiver);
+  const refused = saysWaiverChanged(useLocation().state);
+  const { signed, change, clearedBy } = useWaiverSigning(waiver, refused);
   const [attempt, setAttempt] = useState(0);
   const missing = signingProblems(signed);
   const problems = attempt > 0 ? missing : {};
@@ -37,9 +43,9 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
 
   return (
     <>
-      {(textHasChanged || paymentSaysSo) && (
+      {clearedBy !== null && (
         <Alert tone="warn" announced className="mb-6">
-          {sentenceOf("WAIVER_CHANGED")}
+          {CLEARED[clearedBy]}
         </Alert>
       )}
       <ErrorSummary problems={signingProblemList(problems)} attempt={attempt} />

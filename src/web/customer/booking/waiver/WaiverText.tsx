@@ -2,7 +2,7 @@ import type { Waiver } from "../../../../shared/contract/catalogue.ts";
 import {
   type WaiverNames,
   waiverBlocks,
-  waiverText,
+  waiverPieces,
 } from "../../../../shared/rules/waiver-text.ts";
 import { waiverSections } from "./waiver-sections.ts";
 
@@ -13,7 +13,8 @@ interface WaiverTextProps {
 
 /** What is signed, in a box that scrolls by itself and can be reached by keyboard. */
 export function WaiverText({ waiver, names }: WaiverTextProps) {
-  const sections = waiverSections(waiverBlocks(waiverText(waiver.content, names)));
+  // The template's own paragraphs: no name can make one.
+  const sections = waiverSections(waiverBlocks(waiver.content));
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the keyboard cannot scroll it
@@ -21,11 +22,15 @@ export function WaiverText({ waiver, names }: WaiverTextProps) {
       aria-label="Waiver text"
       className="h-[400px] overflow-y-auto rounded-control bg-sunken p-4 inset-ring inset-ring-line [scrollbar-width:thin] tablet:px-6 tablet:py-5"
     >
-      <h3 className="mb-3 text-lg font-bold tracking-title">{waiver.title}</h3>
+      <h3 className="mb-3 text-lg font-bold tracking-title">
+        <WithNames text={waiver.title} names={names} />
+      </h3>
       <div className="grid gap-3 whitespace-pre-line">
         {sections.map((section) =>
           section.kind === "paragraph" ? (
-            <p key={section.text}>{section.text}</p>
+            <p key={section.text}>
+              <WithNames text={section.text} names={names} />
+            </p>
           ) : (
             <ol
               key={section.items[0]?.text}
@@ -33,7 +38,7 @@ export function WaiverText({ waiver, names }: WaiverTextProps) {
             >
               {section.items.map(({ number, text }) => (
                 <li key={text} value={number}>
-                  {text}
+                  <WithNames text={text} names={names} />
                 </li>
               ))}
             </ol>
@@ -41,5 +46,19 @@ export function WaiverText({ waiver, names }: WaiverTextProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Whoever signs sees at a glance whose name stands there, and whom it is given to. */
+function WithNames({ text, names }: { text: string; names: WaiverNames }) {
+  return waiverPieces(text, names).map((piece, index) =>
+    piece.isName ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their order
+      <b key={index} className="font-semibold text-ink-1 wrap-anywhere">
+        {piece.text}
+      </b>
+    ) : (
+      piece.text
+    ),
   );
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { carriedOver, hasSignature, isSigned, participantNameOf } from "./signed-waiver.ts";
+import {
+  carriedOver,
+  hasSignature,
+  isSigned,
+  outdatedBy,
+  participantNameOf,
+} from "./signed-waiver.ts";
 
 const amelia = { firstName: " Amelia ", lastName: "Hartley" };
 const signed = {
@@ -38,5 +44,14 @@ describe("the signed waiver", () => {
       acceptTerms: false,
     });
     expect(carriedOver(null, "v1", "Bea Hartley").acceptTerms).toBe(false);
+  });
+
+  it("says what cleared it: the text first, then the name; nothing where nothing was signed", () => {
+    expect(outdatedBy(signed, "v1", "Amelia Hartley")).toBeNull();
+    expect(outdatedBy(signed, "v1", "Bea Hartley")).toBe("name");
+    expect(outdatedBy(signed, "v2", "Bea Hartley")).toBe("text");
+    expect(outdatedBy(null, "v2", "Bea Hartley")).toBeNull();
+    const unsigned = { ...signed, signature: { kind: "typed", name: " " } } as const;
+    expect(outdatedBy(unsigned, "v2", "Bea Hartley")).toBeNull();
   });
 });

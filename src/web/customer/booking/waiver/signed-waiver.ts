@@ -42,3 +42,17 @@ export function carriedOver(
   const isSame = waiver?.versionId === versionId && waiver.participantName === participantName;
   return isSame ? waiver : unsignedWaiver(versionId, participantName);
 }
+
+/** What is another than when a waiver was signed. */
+export type Outdated = "text" | "name";
+
+/** Why a signature does not count under the waiver as it stands now; null when it does, or is none. */
+export function outdatedBy(
+  waiver: SignedWaiver | null,
+  versionId: string,
+  participantName: string,
+): Outdated | null {
+  if (waiver === null || !hasSignature(waiver.signature)) return null;
+  if (waiver.versionId !== versionId) return "text";
+  return waiver.participantName === participantName ? null : "name";
+}

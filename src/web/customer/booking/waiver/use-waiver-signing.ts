@@ -2,21 +2,34 @@ import { useEffect, useState } from "react";
 import type { Waiver } from "../../../../shared/contract/catalogue.ts";
 import { bookingDraft, changeDraft, type SignedWaiver } from "../booking-draft.ts";
 import { useBookingDraft } from "../use-booking-draft.ts";
-import { carriedOver, hasSignature, participantNameOf } from "./signed-waiver.ts";
+import {
+  carriedOver,
+  hasSignature,
+  type Outdated,
+  outdatedBy,
+  participantNameOf,
+} from "./signed-waiver.ts";
 
 interface WaiverSigning {
   signed: SignedWaiver;
   change: (change: Partial<SignedWaiver>) => void;
-  /** A signature was cleared because the text is another one now. */
-  textHasChanged: boolean;
+  /** Why a signature was cleared when the page was opened; null when none was. */
+  clearedBy: Outdated | null;
 }
 
-/** The visitor's signature under the waiver that is in force, kept in the draft as it is made. */
-export function useWaiverSigning(waiver: Waiver): WaiverSigning {
+/**
+ * The visitor's signature under the waiver that is in force, kept in the draft as it is made.
+ * @param refused the payment step sent the visitor back because the text is another one
+ */
+export function useWaiverSigning(waiver: Waiver, refused: boolean): WaiverSigning {
   const draft = useBookingDraft();
   const participantName = participantNameOf(draft.contact);
   const signed = carriedOver(draft.waiver, waiver.versionId, participantName);
-  const [textHasChanged] = useState(() => isOutdated(draft.waiver, waiver));
+  const [clearedBy] = useState(() => {
+    const isSigned = draft.waiver !== null && hasSignature(draft.waiver.signature);
+    if (refused && !isSigned) return "text";
+    return outdatedBy(draft.waiver, waiver.versionId, participantName);
+  });
 
   useEffect(() => {
     if (bookingDraft().waiver !== signed) changeDraft({ waiver: signed });
@@ -25,10 +38,6 @@ export function useWaiverSigning(waiver: Waiver): WaiverSigning {
   return {
     signed,
     change: (change) => changeDraft({ waiver: { ...signed, ...change } }),
-    textHasChanged,
+    clearedBy,
   };
-}
-
-function isOutdated(kept: SignedWaiver | null, waiver: Waiver): boolean {
-  return kept !== null && kept.versionId !== waiver.versionId && hasSignature(kept.signature);
 }
