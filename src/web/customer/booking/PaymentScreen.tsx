@@ -1,3 +1,4 @@
+import Lock from "lucide-react/icons/lock";
 import { replace } from "react-router";
 import { paths } from "../../paths.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -9,6 +10,7 @@ import { Attention } from "./payment/Attention.tsx";
 import { CardPanel } from "./payment/CardPanel.tsx";
 import { CheckingPanel } from "./payment/CheckingPanel.tsx";
 import { cancellationWords } from "./payment/cancellation-words.ts";
+import { NothingToPay } from "./payment/NothingToPay.tsx";
 import { PayerDetails } from "./payment/PayerDetails.tsx";
 import { PaymentNoticeBox } from "./payment/PaymentNoticeBox.tsx";
 import { PaymentSkeleton } from "./payment/PaymentSkeleton.tsx";
@@ -40,6 +42,7 @@ export default function PaymentScreen() {
   const hasToPay = totalPence > 0;
   const card = useCardForm(hasToPay);
   const hasPlaces = notice?.kind !== "another_time";
+  const isBusy = phase === "verifying" || phase === "processing" || phase === "checking";
   const isReady = phase === "idle" && hasPlaces && (!hasToPay || card.state === "ready");
 
   return (
@@ -68,12 +71,17 @@ export default function PaymentScreen() {
           <StepActions
             wide
             back={paths.waiver}
-            label={payLabel(phase, totalPence)}
+            label={
+              <>
+                {hasToPay && !isBusy && <Lock className="size-5" />}
+                {payLabel(phase, totalPence)}
+              </>
+            }
             disabled={!isReady}
             onContinue={() => pay(card.tokenize)}
           />
           <output className="sr-only">
-            {phase === "verifying" || phase === "processing" ? payLabel(phase, totalPence) : ""}
+            {isBusy && phase !== "checking" ? payLabel(phase, totalPence) : ""}
           </output>
         </div>
         <aside
@@ -84,15 +92,6 @@ export default function PaymentScreen() {
         </aside>
       </div>
     </>
-  );
-}
-
-function NothingToPay() {
-  return (
-    <section className="mt-8">
-      <h2 className="mb-2 text-heading">Nothing to pay</h2>
-      <p>Your codes cover everything. Complete your booking and the places are yours.</p>
-    </section>
   );
 }
 

@@ -8,7 +8,7 @@ interface StepActionsProps {
   back: string;
   /** Absent: the button submits the form that it stands in. */
   onContinue?: () => void;
-  label?: string;
+  label?: ReactNode;
   busy?: boolean;
   disabled?: boolean;
   /** Stands beside the action; on phones in the bar instead of the total and the time left. */

@@ -6,6 +6,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
 import { StepFallback } from "./StepFallback.tsx";
+import { AddToCalendar } from "./success/AddToCalendar.tsx";
 import { ConfirmedHeading } from "./success/ConfirmedHeading.tsx";
 import { ConfirmedPass } from "./success/ConfirmedPass.tsx";
 import { ImportantInformation } from "./success/ImportantInformation.tsx";
@@ -55,12 +56,13 @@ function Confirmed({ booking, warning }: SuccessState) {
         <ConfirmedPass booking={booking} />
         <div>
           <ImportantInformation />
-          <div className="mt-6">
+          <div className="mt-6 flex flex-wrap gap-3">
             <InviteFriends
               title={booking.activityName}
               text={`Join me for ${booking.activityName} at ${businessName}, ${when}.`}
               url={new URL(paths.home, window.location.origin).href}
             />
+            <AddToCalendar booking={booking} />
           </div>
           <Link
             to={paths.home}

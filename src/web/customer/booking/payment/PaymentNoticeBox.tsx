@@ -5,6 +5,8 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { bookingDraft, changeDraft } from "../booking-draft.ts";
 import { releasePlaces } from "../hold-places.ts";
+import { orderOfDraft } from "../order-of-draft.ts";
+import { useBookingDraft } from "../use-booking-draft.ts";
 import { headingAndText, type PaymentNotice } from "./payment-outcome.ts";
 
 interface PaymentNoticeBoxProps {
@@ -45,12 +47,7 @@ export function PaymentNoticeBox({ notice }: PaymentNoticeBoxProps) {
         </Alert>
       );
     case "code_removed":
-      return (
-        <Alert tone="warn" announced title={notice.sentence}>
-          We took the {notice.code === "voucher" ? "voucher" : "discount code"} off. Please check
-          the new total before you go on.
-        </Alert>
-      );
+      return <CodeRemoved {...notice} />;
     case "another_time":
       return (
         <Alert tone="danger" title={notice.sentence} actions={<AnotherTime />}>
@@ -72,6 +69,17 @@ function ErrorWords({ sentence }: { sentence: string }) {
   return (
     <Alert tone="danger" title={heading}>
       {text}
+    </Alert>
+  );
+}
+
+function CodeRemoved({ code, sentence }: Extract<PaymentNotice, { kind: "code_removed" }>) {
+  const order = orderOfDraft(useBookingDraft());
+  return (
+    <Alert tone="warn" announced title={sentence}>
+      We took the {code === "voucher" ? "voucher" : "discount code"} off, and nothing was charged.
+      {order && ` New total: ${formatPence(order.totalPence)}.`} If you agree, please press the
+      button again.
     </Alert>
   );
 }

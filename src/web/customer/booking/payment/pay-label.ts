@@ -11,6 +11,6 @@ export function payLabel(phase: PaymentPhase, totalPence: number): string {
     case "checking":
       return "Checking…";
     default:
-      return totalPence === 0 ? "Complete booking" : `Pay ${formatPence(totalPence)}`;
+      return totalPence === 0 ? "Confirm booking" : `Pay ${formatPence(totalPence)}`;
   }
 }

@@ -15,6 +15,7 @@ interface ConfirmedPassProps {
 /** The finished pass: what the visitor has now, with its reference below the tear line. */
 export function ConfirmedPass({ booking }: ConfirmedPassProps) {
   const { timezone } = useVenue();
+  const { totalPence, discountPence, voucherPence } = booking.order;
   const startsAt = new Date(booking.startsAt);
   const extras = booking.addons.map(({ name, quantity }) => `${quantity} × ${name}`);
   return (
@@ -40,7 +41,9 @@ export function ConfirmedPass({ booking }: ConfirmedPassProps) {
             { term: "Date", value: formatDate(startsAt, timezone) },
             { term: "Time", value: formatTime(startsAt, timezone) },
             { term: "Tickets", value: ticketsInWords(booking.ticketCount) },
-            { term: "Paid", value: formatPence(booking.order.totalPence) },
+            { term: "Paid", value: formatPence(totalPence) },
+            ...takenOff("Discount", discountPence),
+            ...takenOff("Gift voucher", voucherPence),
           ]}
         />
         {extras.length > 0 && (
@@ -52,4 +55,8 @@ export function ConfirmedPass({ booking }: ConfirmedPassProps) {
       </Pass>
     </div>
   );
+}
+
+function takenOff(term: string, pence: number) {
+  return pence > 0 ? [{ term, value: formatPence(-pence) }] : [];
 }
