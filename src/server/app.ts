@@ -68,8 +68,10 @@ export function createApp({
   app.use(compress());
   if (assetsDirectory !== undefined) app.use(builtFiles(assetsDirectory));
   app.all("*", async (c) => {
+    c.res = await pages(c.req.raw, callerOf(c, context), c.get("requestId"));
+    // What is set before an answer that was made elsewhere is not on it.
     rememberVisitor(c, context);
-    return pages(c.req.raw, callerOf(c, context), c.get("requestId"));
+    return c.res;
   });
   app.onError((error, c) => {
     // The one who asked has left in the middle of the question.
