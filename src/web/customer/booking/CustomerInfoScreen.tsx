@@ -1,18 +1,16 @@
 import { useNavigate, useSearchParams } from "react-router";
-import type { Contact } from "../../../shared/contract/contact.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
-import { bookingDraft, changeDraft } from "./booking-draft.ts";
+import { changeDraft } from "./booking-draft.ts";
 import { guardStep, MISSING_DETAILS_PARAM } from "./guards.ts";
 import { ContactFields } from "./information/ContactFields.tsx";
 import { problemsOf, useContactForm } from "./information/contact-form.ts";
 import { StepActions } from "./StepActions.tsx";
 import { StepFallback } from "./StepFallback.tsx";
 import { StepHeading } from "./StepHeading.tsx";
-import { carriedOver, participantNameOf } from "./waiver/signed-waiver.ts";
 
 export const meta = pageMeta("Your Information", "Tell us who is coming.");
 
@@ -33,13 +31,9 @@ export default function CustomerInfoScreen() {
   const { errors, submitCount } = form.formState;
   const paymentMissesDetails = search.has(MISSING_DETAILS_PARAM) && submitCount === 0;
 
-  function proceed(contact: Contact) {
-    const { waiver } = bookingDraft();
-    changeDraft({
-      contactIsComplete: true,
-      // A waiver that was signed under another name is not this person's.
-      waiver: waiver && carriedOver(waiver, waiver.versionId, participantNameOf(contact)),
-    });
+  /** A waiver that was signed under another name is cleared where it is signed, and said there. */
+  function proceed() {
+    changeDraft({ contactIsComplete: true });
     navigate(paths.addons);
   }
 

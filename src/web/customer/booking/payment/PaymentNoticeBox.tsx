@@ -43,7 +43,7 @@ export function PaymentNoticeBox({ notice }: PaymentNoticeBoxProps) {
           announced
           title={notice.totalPence !== undefined && `New total: ${formatPence(notice.totalPence)}`}
         >
-          {notice.sentence} If you agree, please press the button again.
+          {notice.sentence} If you agree, please press the button with the new total.
         </Alert>
       );
     case "code_removed":
@@ -79,7 +79,7 @@ function CodeRemoved({ code, sentence }: Extract<PaymentNotice, { kind: "code_re
     <Alert tone="warn" announced title={sentence}>
       We took the {code === "voucher" ? "voucher" : "discount code"} off, and nothing was charged.
       {order && ` New total: ${formatPence(order.totalPence)}.`} If you agree, please press the
-      button again.
+      button with the new total.
     </Alert>
   );
 }

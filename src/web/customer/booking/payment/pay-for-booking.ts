@@ -2,6 +2,7 @@ import type { Checkout, ConfirmedBooking } from "../../../../shared/contract/che
 import { isErrorCode, sentenceOf } from "../../../../shared/errors.ts";
 import { bookingDraft, changeDraft, type HeldPlaces } from "../booking-draft.ts";
 import { refreshHold } from "../hold-places.ts";
+import { orderOfDraft } from "../order-of-draft.ts";
 import { cardVerification } from "./card-verification.ts";
 import {
   type GivenRefusal,
@@ -76,11 +77,23 @@ export async function payForBooking(
  * none, or when the server cannot be asked: pressing Pay is safe in any case.
  */
 export async function resumePayment(run: PaymentRun): Promise<PaymentEnd | null> {
+  const shownPence = totalOfDraft();
   const checkout = await refreshHold(run.held).catch(() => null);
   if (checkout === null) return null;
   if (checkout.state !== "held") return followPayment(run);
-  const notice = noticeOfLastRefusal(checkout.lastRefusal);
+  const notice = noticeOfLastRefusal(checkout.lastRefusal) ?? newTotalSince(shownPence);
   return notice && { kind: "notice", notice };
+}
+
+/** Another price than the steps before showed is not just put on the button. */
+function newTotalSince(shownPence: number | undefined): PaymentNotice | null {
+  const totalPence = totalOfDraft();
+  if (totalPence === shownPence) return null;
+  return { kind: "new_total", sentence: sentenceOf("PRICE_CHANGED"), totalPence };
+}
+
+function totalOfDraft(): number | undefined {
+  return orderOfDraft(bookingDraft())?.totalPence;
 }
 
 /** Waits for the end of a payment that is being checked. */
