@@ -3,6 +3,7 @@ import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { chooseSlot } from "../screens/date-and-time.ts";
 import { CHALLENGED_CARD, DECLINED_CARD, fillCard, payButton } from "../screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
+import { drawSignature } from "../screens/waiver.ts";
 import { type FreeSlot, findFreeSlot, placesLeft } from "../support/places.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
@@ -109,16 +110,3 @@ test("a bank that needs verification is said in its panel, and the next try work
   await payButton(page).click();
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
 });
-
-async function drawSignature(page: Page): Promise<void> {
-  const pad = page.locator("canvas");
-  await pad.scrollIntoViewIfNeeded();
-  const box = await pad.boundingBox();
-  if (!box) throw new Error("There is nowhere to sign.");
-  await page.mouse.move(box.x + 30, box.y + 60);
-  await page.mouse.down();
-  for (let i = 1; i <= 20; i++) {
-    await page.mouse.move(box.x + 30 + i * 8, box.y + 60 + (i % 2 === 0 ? 25 : -25));
-  }
-  await page.mouse.up();
-}

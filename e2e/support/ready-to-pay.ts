@@ -31,7 +31,29 @@ interface Wanted {
 export async function readyToPay(
   page: Page,
   request: APIRequestContext,
-  { activity = "Giant Slides", tickets = 1, addonShownAtPence }: Wanted = {},
+  wanted: Wanted = {},
+): Promise<ReadyToPay> {
+  const ready = await heldPlaces(request, wanted);
+  await openPayment(page, ready.draft);
+  return ready;
+}
+
+/** The same on the waiver's page, where nothing is signed yet unless `isSigned`. */
+export async function readyToSign(
+  page: Page,
+  request: APIRequestContext,
+  { isSigned = false, ...wanted }: Wanted & { isSigned?: boolean } = {},
+): Promise<ReadyToPay> {
+  const ready = await heldPlaces(request, wanted);
+  const draft: BookingDraft = JSON.parse(ready.draft);
+  if (!isSigned) draft.waiver = null;
+  await openStep(page, JSON.stringify(draft), "/booking/waiver");
+  return ready;
+}
+
+async function heldPlaces(
+  request: APIRequestContext,
+  { activity = "Giant Slides", tickets = 1, addonShownAtPence }: Wanted,
 ): Promise<ReadyToPay> {
   const free = await findFreeSlot(request, activity);
   const secret = randomBytes(16).toString("hex");
@@ -41,26 +63,32 @@ export async function readyToPay(
   const draft = draftOf(free, checkout, secret, waiver, visitor);
   const addon = addonShownAtPence === undefined ? undefined : await anAddon(request);
   if (addon) draft.addons = [{ ...addon, quantity: 1, pricePence: addonShownAtPence ?? 0 }];
-  const stored = JSON.stringify(draft);
-  await openPayment(page, stored);
   const totalPence = free.activity.pricePence * tickets + (addon?.pricePence ?? 0);
-  return { free, visitor, checkoutId: checkout.id, draft: stored, totalPence };
+  return { free, visitor, checkoutId: checkout.id, draft: JSON.stringify(draft), totalPence };
 }
 
 /** The payment page of a tab that remembers this. */
 export async function openPayment(page: Page, draft: string): Promise<void> {
+  await openStep(page, draft, "/booking/payment");
+}
+
+async function openStep(page: Page, draft: string, path: string): Promise<void> {
   // A page of the same origin that has nothing of the product in it.
   await page.goto("/healthz");
   await page.evaluate((json) => sessionStorage.setItem("slipway.booking.1", json), draft);
-  await page.goto("/booking/payment");
+  await page.goto(path);
+}
+
+/** What the tab remembers now. */
+export async function draftIn(page: Page): Promise<BookingDraft> {
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem("slipway.booking.1") ?? "{}"));
 }
 
 /** The checkout that the tab holds places in. */
 export async function checkoutOf(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const draft = JSON.parse(sessionStorage.getItem("slipway.booking.1") ?? "{}");
-    return draft.held.id as string;
-  });
+  const { held } = await draftIn(page);
+  if (!held) throw new Error("The tab holds no places.");
+  return held.id;
 }
 
 async function anAddon(request: APIRequestContext): Promise<Addon | undefined> {

@@ -22,14 +22,20 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts both; no other test that runs at the same time uses them. */
-export async function startServer(index: number): Promise<RunningServer> {
+/**
+ * Starts both; no other test that runs at the same time uses them.
+ * @param settings of the product, over those that all tests share
+ */
+export async function startServer(
+  index: number,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> {
   const programs: ChildProcess[] = [];
   const stop = async () => {
     for (const program of programs.toReversed()) await end(program);
   };
   try {
-    return await startBoth(index, programs, stop);
+    return await startBoth(index, settings, programs, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -38,6 +44,7 @@ export async function startServer(index: number): Promise<RunningServer> {
 
 async function startBoth(
   index: number,
+  settings: Record<string, string>,
   programs: ChildProcess[],
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
@@ -48,6 +55,7 @@ async function startBoth(
   await untilAnswering(standin, `${standinUrl}/__fake/state`);
   const product = run("main.js", {
     ...environment,
+    ...settings,
     ...SELLER,
     SQUARE_APPLICATION_ID: "sandbox-sq0idb-e2e",
     SQUARE_ENVIRONMENT: "sandbox",

@@ -35,6 +35,11 @@ export async function expectOneCharge(server: RunningServer, checkoutId: string)
     .toEqual({ bookings: 1, live: ["COMPLETED"] });
 }
 
+/** One booking for which no card was asked. */
+export async function expectFreeBooking(server: RunningServer, checkoutId: string): Promise<void> {
+  expect(await outcome(server, checkoutId)).toEqual({ bookings: 1, live: [] });
+}
+
 /** No booking, and nothing taken or set aside on any card. */
 export async function expectNoCharge(server: RunningServer, checkoutId: string): Promise<void> {
   await expect
