@@ -1,12 +1,14 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
+import { BRAND_STYLE_PATTERN } from "../shared/brand-style.ts";
 import type { Context } from "./context.ts";
 import { answerHeaders } from "./http/answer-headers.ts";
 import { apiDocsRoutes } from "./http/api-docs.ts";
 import { errorResponse } from "./http/api-errors.ts";
 import { apiHandler } from "./http/api-handler.ts";
 import { refuseLargeBodies } from "./http/body-limits.ts";
+import { brandStyle } from "./http/brand-style.ts";
 import { callerOf, rememberVisitor } from "./http/caller.ts";
 import { fileHandler } from "./http/files.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
@@ -58,6 +60,7 @@ export function createApp({
   });
 
   app.get("/files/:name", fileHandler(context.files));
+  app.get(BRAND_STYLE_PATTERN, brandStyle);
   app.route(MAILBOX_PATH, mailboxRoutes(context));
   const { standinScript, assetsDirectory } = parts;
   if (standinScript !== undefined) {

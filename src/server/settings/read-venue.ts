@@ -1,9 +1,10 @@
 import type { Venue } from "../../shared/contract/venue.ts";
+import { readBrandColour } from "../../shared/rules/brand-colour.ts";
 import type { Context } from "../context.ts";
 import { readSettings } from "./settings.queries.ts";
 
 /** What everybody may know about the venue. */
-export async function readVenue({ db }: Context): Promise<Venue> {
+export async function readVenue({ db, config }: Context): Promise<Venue> {
   const settings = await readSettings(db);
   return {
     businessName: settings.businessName,
@@ -24,7 +25,8 @@ export async function readVenue({ db }: Context): Promise<Venue> {
     logoUrl: settings.logoUrl,
     heroImageUrl: settings.heroImageUrl,
     voucherImageUrl: settings.voucherImageUrl,
-    brandColour: settings.brandColour,
+    brandColour: readBrandColour(settings.brandColour),
+    publicUrl: config.publicUrl,
     isDemo: settings.isDemo,
   };
 }

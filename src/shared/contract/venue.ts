@@ -22,7 +22,10 @@ export const venue = z.object({
   logoUrl: z.string().nullable(),
   heroImageUrl: z.string().nullable(),
   voucherImageUrl: z.string().nullable(),
+  /** `#rrggbb` */
   brandColour: z.string().nullable(),
+  /** Scheme, host and port of this product's pages, without a closing slash. */
+  publicUrl: z.string(),
   isDemo: z.boolean(),
 });
 export type Venue = z.infer<typeof venue>;

@@ -19,3 +19,19 @@ export function pictureUrl(imageUrl: string, width: number, type: PictureType): 
 export function pictureSet(imageUrl: string, size: PictureSize, type: PictureType): string {
   return PICTURE_WIDTHS[size].map((w) => `${pictureUrl(imageUrl, w, type)} ${w}w`).join(", ");
 }
+
+/** A logo is kept once more as the picture of the site: on tabs, bookmarks and home screens. */
+export const ICON_PIXELS = 180;
+
+/** `/files/ab12cd` → `/files/ab12cd-icon.png`; phones take a home screen's icon in no newer type. */
+export function iconUrl(logoUrl: string): string {
+  return `${logoUrl}-icon.png`;
+}
+
+/** The hero is kept once more in the shape and type that every site shows of a shared link. */
+export const SHARE_SIZE = { width: 1200, height: 630 } as const;
+
+/** `/files/ab12cd` → `/files/ab12cd-share.jpg`. */
+export function shareUrl(heroUrl: string): string {
+  return `${heroUrl}-share.jpg`;
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type BrandColours, brandColours, readBrandColour } from "./brand-colour.ts";
+import { contrastOf, hexOf, oklchOf } from "./oklch.ts";
+
+/** Where text in the brand's colour may stand: the surfaces and soft panels of the design tokens. */
+const SURFACES =
+  /--color-(page|card|sunken|hover|disabled|float|\w+-soft): light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)/g;
+
+function surfacesOf(theme: "light" | "dark"): string[] {
+  const tokens = readFileSync(join(import.meta.dirname, "../../web/styles/tokens.css"), "utf8");
+  const own = [...tokens.matchAll(SURFACES)].filter(([, name]) => name !== "primary-soft");
+  return own.map(([, , light = "", dark = ""]) => {
+    const [lightness = 0, chroma = 0, hue = 0] = (theme === "light" ? light : dark)
+      .split(" ")
+      .map(Number);
+    return hexOf({ lightness, chroma, hue });
+  });
+}
+
+const surfaces = { light: surfacesOf("light"), dark: surfacesOf("dark") };
+
+/** Text and what is behind it, as the screens put them together. */
+function pairsOf(colours: BrandColours, theme: "light" | "dark"): [string, string][] {
+  const { primary, primaryHover, onPrimary, primarySoft, primarySoftHover } = colours;
+  return [
+    [onPrimary, primary],
+    [onPrimary, primaryHover],
+    [colours.onPrimarySoft, primarySoft],
+    [colours.onPrimarySoft, primarySoftHover],
+    [colours.link, primarySoft],
+    [primary, primarySoft],
+    ...surfaces[theme].flatMap((behind): [string, string][] => [
+      [colours.link, behind],
+      [primary, behind],
+      [colours.focus, behind],
+    ]),
+  ];
+}
+
+const anyHex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+/** The corners of what a screen can show, where rounding is least forgiving. */
+const CORNERS = ["00", "80", "ff"].flatMap((r) =>
+  ["00", "80", "ff"].flatMap((g) => ["00", "80", "ff"].map((b) => `#${r}${g}${b}`)),
+);
+
+describe("a venue's colour", () => {
+  test("has surfaces of both themes to be read on", () => {
+    expect(surfaces.light).toHaveLength(11);
+    expect(surfaces.dark).toHaveLength(11);
+  });
+
+  test("can be read in both themes, whichever it is: 4.5 to 1 on everything it stands on", () => {
+    const check = (brand: string) => {
+      const { light, dark } = brandColours(brand);
+      for (const [text, behind] of [...pairsOf(light, "light"), ...pairsOf(dark, "dark")]) {
+        expect(contrastOf(text, behind), `${text} on ${behind}`).toBeGreaterThanOrEqual(4.5);
+      }
+    };
+    CORNERS.forEach(check);
+    fc.assert(fc.property(anyHex, check), { numRuns: 500 });
+  });
+
+  test("shows that a button is under the pointer, whichever it is", () => {
+    const check = (brand: string) => {
+      for (const { primary, primaryHover } of Object.values(brandColours(brand))) {
+        const [rest, hovered] = [oklchOf(primary).lightness, oklchOf(primaryHover).lightness];
+        expect(Math.abs(rest - hovered)).toBeGreaterThan(0.03);
+      }
+    };
+    CORNERS.forEach(check);
+    fc.assert(fc.property(anyHex, check));
+  });
+
+  test("stays what it is where it can be read", () => {
+    for (const brand of ["#0b5394", "#7a1f5c", "#1b5e20", "#b00020"]) {
+      expect(brandColours(brand).light.primary).toBe(brand);
+    }
+  });
+
+  test("keeps its hue where it had to change", () => {
+    for (const brand of ["#ffd400", "#00e5ff", "#ff69b4"]) {
+      const { light, dark } = brandColours(brand);
+      for (const { primary } of [light, dark]) {
+        expect(Math.abs(oklchOf(primary).hue - oklchOf(brand).hue)).toBeLessThan(4);
+      }
+    }
+  });
+
+  test("that is grey makes grey tints", () => {
+    const { light } = brandColours("#555555");
+    expect(oklchOf(light.primarySoft).chroma).toBeLessThan(0.002);
+  });
+
+  test("is six hexadecimal digits, or it is none", () => {
+    expect(readBrandColour(" #0B5394 ")).toBe("#0b5394");
+    for (const text of [null, "", "navy", "#fff", "#0b5394;}", "#0b53940", "0b5394"]) {
+      expect(readBrandColour(text), String(text)).toBeNull();
+    }
+  });
+});
+
+test("a colour comes back as it was from its lightness, chroma and hue", () => {
+  fc.assert(
+    fc.property(anyHex, (hex) => {
+      expect(hexOf(oklchOf(hex))).toBe(hex);
+    }),
+  );
+});
+
+test("black and white have the contrast that the guidelines give as the largest", () => {
+  expect(contrastOf("#000000", "#ffffff")).toBe(21);
+  expect(contrastOf("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+});
