@@ -5,11 +5,18 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..", "..");
 const firstPort = Number(process.env.E2E_PORT ?? "3197");
 
-/** The demo's schedules reach 90 days, so each month begins with a new one; so do other tables. */
+/** What a demo is made of; from other tables, seeds or kinds of pictures a new one is made. */
+const SOURCES = [
+  "database/migrations/*.sql",
+  "database/seed/**/*.*",
+  "src/shared/rules/pictures.ts",
+];
+
+/** The demo's schedules reach 90 days, so each month begins with a new one. */
 const month = new Date().toISOString().slice(0, 7);
-const tables = createHash("sha256")
+const sources = createHash("sha256")
   .update(
-    globSync("database/migrations/*.sql", { cwd: root })
+    globSync(SOURCES, { cwd: root })
       .sort()
       .map((file) => readFileSync(join(root, file), "utf8"))
       .join(),
@@ -24,7 +31,7 @@ const tables = createHash("sha256")
 export function serverOf(index: number) {
   const port = String(firstPort + 2 * index);
   const url = `http://127.0.0.1:${port}`;
-  const folder = `e2e-${month}-${tables}-${index}`;
+  const folder = `e2e-${month}-${sources}-${index}`;
   const environment = {
     DEMO: "1",
     DATABASE_URL: "",

@@ -6,10 +6,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
 import {
+  iconUrl,
   NARROW_SUFFIX,
   PICTURE_TYPES,
   PICTURE_WIDTHS,
   pictureUrl,
+  shareUrl,
 } from "../../shared/rules/pictures.ts";
 import { slotTimesOn } from "../../shared/rules/slot-times.ts";
 import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
@@ -249,5 +251,15 @@ describe("what visitors find", () => {
       }
     }
     expect(new Set(pictures.map(({ imageUrl }) => imageUrl)).size).toBe(10);
+  });
+
+  test("its mark as an icon, and its hero as other sites show it", async () => {
+    const { logoUrl, heroImageUrl } = await db
+      .selectFrom("settings")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    for (const url of [iconUrl(logoUrl ?? ""), shareUrl(heroImageUrl ?? "")]) {
+      expect(await context.files.read(url.replace("/files/", "")), url).not.toBeNull();
+    }
   });
 });

@@ -3,10 +3,22 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { activities } from "../../../database/seed/activities.ts";
 import { venueArt } from "../../../database/seed/venue.ts";
-import { NARROW_SUFFIX, PICTURE_WIDTHS, type PictureSize } from "../../shared/rules/pictures.ts";
+import {
+  iconUrl,
+  NARROW_SUFFIX,
+  PICTURE_WIDTHS,
+  type PictureSize,
+  shareUrl,
+} from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
-import { drawnPixels } from "../pictures/picture-source.ts";
-import { imageUrlOf, isPictureStored, storePicture } from "../pictures/store-picture.ts";
+import { drawnPixels, type Pixels } from "../pictures/picture-source.ts";
+import {
+  imageUrlOf,
+  isPictureStored,
+  storeIcon,
+  storePicture,
+  storeShare,
+} from "../pictures/store-picture.ts";
 import { projectRoot } from "../root.ts";
 
 const ART_FOLDER = join(projectRoot, "database", "seed", "art");
@@ -26,6 +38,9 @@ export async function storeArt(files: Files): Promise<Map<string, string>> {
   imageUrls.set(venueArt.hero, await storeDrawing(files, hero, "hero", nameOf(hero)));
   const heroNarrow = await readDrawing(venueArt.heroNarrow);
   await storeDrawing(files, heroNarrow, "card", nameOf(hero) + NARROW_SUFFIX);
+  await storeOnce(files, shareUrl(nameOf(hero)), hero, "hero", storeShare);
+  const logo = await readDrawing(venueArt.logo);
+  await storeOnce(files, iconUrl(nameOf(logo)), logo, "card", storeIcon);
   return imageUrls;
 }
 
@@ -39,6 +54,19 @@ async function storeDrawing(
   if (await isPictureStored(files, size, name)) return imageUrlOf(name);
   const pixels = await drawnPixels(drawing, Math.max(...PICTURE_WIDTHS[size]));
   return storePicture(files, pixels, size, name);
+}
+
+/** Keeps one more file of a drawing, unless it is there. */
+async function storeOnce(
+  files: Files,
+  fileName: string,
+  drawing: Buffer,
+  size: PictureSize,
+  store: (files: Files, pixels: Pixels, name: string) => Promise<void>,
+): Promise<void> {
+  if (await files.read(fileName)) return;
+  const pixels = await drawnPixels(drawing, Math.max(...PICTURE_WIDTHS[size]));
+  await store(files, pixels, nameOf(drawing));
 }
 
 function nameOf(drawing: Buffer): string {

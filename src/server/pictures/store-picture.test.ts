@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Files } from "../gateways/files/files.ts";
 import { drawnPixels, PictureRefused, uploadedPixels } from "./picture-source.ts";
-import { storePicture } from "./store-picture.ts";
+import { storeIcon, storePicture, storeShare } from "./store-picture.ts";
 
 const blue = { r: 12, g: 110, b: 168 };
 
@@ -69,6 +69,44 @@ describe("storing a picture", () => {
     expect(metadata.exif).toBeUndefined();
     expect(metadata.icc).toBeUndefined();
     expect(metadata.orientation).toBeUndefined();
+  });
+});
+
+describe("what other programs show of a site", () => {
+  test("a logo of any shape becomes a whole square icon on white", async () => {
+    const { files, kept } = keptFiles();
+    const wide = sharp({
+      create: { width: 400, height: 100, channels: 4, background: { ...blue, alpha: 1 } },
+    });
+
+    await storeIcon(files, await uploadedPixels(await wide.png().toBuffer(), 1200), "logo");
+
+    const icon = kept.get("logo-icon.png");
+    expect(icon?.contentType).toBe("image/png");
+    const { data, info } = await sharp(icon?.bytes)
+      .toColourspace("srgb")
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 180, height: 180 });
+    const pixel = (x: number, y: number) => [...data.subarray((y * 180 + x) * 3).subarray(0, 3)];
+    expect(pixel(90, 5)).toEqual([255, 255, 255]);
+    expect(pixel(90, 90)).toEqual([blue.r, blue.g, blue.b]);
+  });
+
+  test("a hero is shared as a JPEG in the shape that other sites cut pictures to", async () => {
+    const { files, kept } = keptFiles();
+
+    const pixels = await uploadedPixels(await photo(1920, 840).jpeg().toBuffer(), 1920);
+    await storeShare(files, pixels, "hero");
+
+    const share = kept.get("hero-share.jpg");
+    expect(share?.contentType).toBe("image/jpeg");
+    expect(await sharp(share?.bytes).metadata()).toMatchObject({
+      format: "jpeg",
+      width: 1200,
+      height: 630,
+    });
   });
 });
 

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import {
+  ICON_PIXELS,
+  iconUrl,
   PICTURE_TYPES,
   PICTURE_WIDTHS,
   type PictureSize,
   type PictureType,
   pictureUrl,
+  SHARE_SIZE,
+  shareUrl,
 } from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
 import type { Pixels } from "./picture-source.ts";
@@ -44,6 +48,31 @@ export async function storePicture(
   });
   await Promise.all(versions);
   return imageUrlOf(name);
+}
+
+/**
+ * Keeps a logo as the site's icon too (see `iconUrl`): whole on white, which is what phones put
+ * behind what is see-through anyway, and never in black corners.
+ */
+export async function storeIcon(files: Files, { data, info }: Pixels, name: string): Promise<void> {
+  const icon = sharp(data, { raw: info })
+    .resize({ width: ICON_PIXELS, height: ICON_PIXELS, fit: "contain", background: "#ffffff" })
+    .flatten({ background: "#ffffff" })
+    .png({ palette: true });
+  await files.put(iconUrl(name), await icon.toBuffer(), "image/png");
+}
+
+/** Keeps a hero as other sites show it when somebody shares a link too (see `shareUrl`). */
+export async function storeShare(
+  files: Files,
+  { data, info }: Pixels,
+  name: string,
+): Promise<void> {
+  const share = sharp(data, { raw: info })
+    .resize({ ...SHARE_SIZE, fit: "cover" })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 82, mozjpeg: true });
+  await files.put(shareUrl(name), await share.toBuffer(), "image/jpeg");
 }
 
 /** True when `storePicture` has been through with this name. */
