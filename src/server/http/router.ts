@@ -4,6 +4,7 @@ import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
+import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
 import { waiversRoutes } from "../waivers/waivers.routes.ts";
 import { answerInTime } from "./answer-in-time.ts";
@@ -18,6 +19,7 @@ export const router = api.use(answerInTime).use(refuseWhenBusy).use(refuseTooMan
   addons: addonsRoutes,
   waivers: waiversRoutes,
   vouchers: vouchersRoutes,
+  voucherTemplates: voucherTemplatesRoutes,
   discounts: discountsRoutes,
   checkouts: checkoutsRoutes,
   payments: paymentsRoutes,

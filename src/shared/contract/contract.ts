@@ -4,6 +4,7 @@ import { checkoutsContract } from "./checkouts.ts";
 import { discountsContract, vouchersContract } from "./codes.ts";
 import { paymentsContract } from "./payments.ts";
 import { venueContract } from "./venue.ts";
+import { voucherTemplatesContract } from "./voucher-templates.ts";
 
 /** The whole HTTP interface, one noun a line; served under /api and documented at /api/docs. */
 export const contract = {
@@ -12,6 +13,7 @@ export const contract = {
   addons: addonsContract,
   waivers: waiversContract,
   vouchers: vouchersContract,
+  voucherTemplates: voucherTemplatesContract,
   discounts: discountsContract,
   checkouts: checkoutsContract,
   payments: paymentsContract,
