@@ -1,16 +1,19 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
+import type { Ref } from "react";
 
 interface MenuButtonProps {
   isOpen: boolean;
   onToggle: () => void;
+  ref: Ref<HTMLButtonElement>;
 }
 
 /** Opens and closes the menu on phones. */
-export function MenuButton({ isOpen, onToggle }: MenuButtonProps) {
+export function MenuButton({ isOpen, onToggle, ref }: MenuButtonProps) {
   const Icon = isOpen ? X : Menu;
   return (
     <button
+      ref={ref}
       type="button"
       aria-label="Menu"
       aria-expanded={isOpen}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Venue } from "../../../shared/contract/venue.ts";
 import { paths } from "../../paths.ts";
@@ -20,12 +20,27 @@ const LINKS = [
 /** The business name as the way home, and the main links; on phones behind a menu button. */
 export function SiteHeader({ venue }: SiteHeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (!isMenuOpen) return;
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setMenuOpen(false);
+      menuButton.current?.focus();
+    };
+    document.addEventListener("keydown", closeByEscape);
+    return () => document.removeEventListener("keydown", closeByEscape);
+  }, [isMenuOpen]);
+
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-card/92 backdrop-blur-md">
       <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] flex-wrap items-center gap-x-6 px-gutter tablet:min-h-17 tablet:flex-nowrap">
+        {/* Fetched ahead: who loses the network meanwhile finds the product's words there, not the browser's. */}
         <Link
           to={paths.home}
+          prefetch="render"
           className="mr-auto inline-flex min-h-touch min-w-0 items-center gap-2.5 font-bold tracking-title text-ink-1 no-underline tablet:text-[1.0625rem]"
         >
           {venue?.logoUrl && (
@@ -39,7 +54,11 @@ export function SiteHeader({ venue }: SiteHeaderProps) {
           )}
           <span className="truncate">{venue?.businessName ?? "Booking"}</span>
         </Link>
-        <MenuButton isOpen={isMenuOpen} onToggle={() => setMenuOpen(!isMenuOpen)} />
+        <MenuButton
+          isOpen={isMenuOpen}
+          onToggle={() => setMenuOpen(!isMenuOpen)}
+          ref={menuButton}
+        />
         <nav
           id="main-menu"
           aria-label="Main"
