@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
 interface MessageProps {
+  /** Stands above the words and says nothing that they do not. */
+  picture?: ReactNode;
   title: string;
   children: ReactNode;
   /** The way on. */
@@ -8,11 +10,12 @@ interface MessageProps {
 }
 
 /** A page that has only one thing to say. */
-export function Message({ title, children, actions }: MessageProps) {
+export function Message({ picture, title, children, actions }: MessageProps) {
   return (
     <div className="mx-auto w-full max-w-form flex-1 px-gutter py-16 text-center tablet:py-24">
+      {picture}
       <h1 className="text-title">{title}</h1>
-      <div className="mt-3 text-lg text-pretty">{children}</div>
+      <div className="mt-3 text-lg text-balance">{children}</div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { paths } from "../../paths.ts";
+import { EmptyBoat } from "../../ui/EmptyBoat.tsx";
 import { ButtonLink } from "./ButtonLink.tsx";
 import { Message } from "./Message.tsx";
 import { pageMeta } from "./page-meta.ts";
@@ -18,6 +19,7 @@ export function clientLoader() {
 export default function NotFoundScreen() {
   return (
     <Message
+      picture={<EmptyBoat />}
       title="We could not find that page"
       actions={
         <ButtonLink to={paths.home} variant="accent">

@@ -1,0 +1,14 @@
+import emptyUrl from "../assets/empty.svg?url&no-inline";
+
+/** A quiet lake, for pages and lists that have nothing to show. */
+export function EmptyBoat() {
+  return (
+    <img
+      src={emptyUrl}
+      width={720}
+      height={480}
+      alt=""
+      className="mx-auto mb-4 h-auto w-full max-w-90 picture-tone"
+    />
+  );
+}
