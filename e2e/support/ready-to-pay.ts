@@ -121,6 +121,7 @@ function draftOf(
   const expiresAtMs = Date.now() + checkout.secondsLeft * 1000;
   const name = `${visitor.firstName} ${visitor.lastName}`;
   return {
+    isVoucherPurchase: false,
     activity,
     date,
     slot: { startsAt, endsAt: slot.endsAt },

@@ -14,6 +14,10 @@ export const MAX_TICKETS = 500;
 export const MAX_ADDON_QUANTITY = 100;
 export const MAX_ADDON_KINDS = 50;
 
+/** A gift voucher's amount, in pence. */
+export const VOUCHER_MIN_PENCE = 500;
+export const VOUCHER_MAX_PENCE = 30_000;
+
 /** Live checkouts: enough for a family comparing times, too few to empty a venue. */
 export const LIVE_CHECKOUTS_PER_VISITOR = 3;
 export const LIVE_CHECKOUTS_PER_ADDRESS = 10;

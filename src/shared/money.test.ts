@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatPence, penceToDecimal, percentOf } from "./money.ts";
+import { formatPence, formatShortPence, penceToDecimal, percentOf } from "./money.ts";
 
 /** Ten thousand million pounds: more than any sum that the database's columns can add up to. */
 const MOST_PENCE = 10 ** 12;
@@ -77,4 +77,12 @@ test("a percentage and its complement never give less than the whole, and at mos
       expect([0, 1]).toContain(excess);
     }),
   );
+});
+
+test.each([
+  [500, "£5"],
+  [1250, "£12.50"],
+  [30_000, "£300"],
+])("%i pence within a sentence are %s", (pence, words) => {
+  expect(formatShortPence(pence)).toBe(words);
 });

@@ -8,6 +8,11 @@ export function formatPence(pence: number): string {
   return pence < 0 ? `−${text}` : text;
 }
 
+/** `1000` → `£10`, `1250` → `£12.50`: amounts within a sentence. */
+export function formatShortPence(pence: number): string {
+  return formatPence(pence).replace(/\.00$/, "");
+}
+
 /** `1250` → `"12.50"`, the form that the card SDK wants its amount in. */
 export function penceToDecimal(pence: number): string {
   return (pence / 100).toFixed(2);

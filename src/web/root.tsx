@@ -15,7 +15,6 @@ import type { Venue } from "../shared/contract/venue.ts";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
 import type { Loaded } from "./api/use-loaded.ts";
-import faviconUrl from "./assets/favicon.svg?url&no-inline";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
 import { useFittingDocument } from "./customer/shell/fitting-document.ts";
 import { pageMeta } from "./customer/shell/page-meta.ts";
@@ -27,7 +26,6 @@ import { Spinner } from "./ui/Spinner.tsx";
 import "./styles/app.css";
 
 export const links: LinksFunction = () => [
-  { rel: "icon", href: faviconUrl, type: "image/svg+xml" },
   { rel: "preload", href: figtreeUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
@@ -56,6 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1e2c" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
       </head>
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const initial = useLoaderData<Loaded<Venue>>();
   useFittingDocument();
-  const [venue, tryAgain] = useStartPageData(initial, readVenue);
+  const { loaded: venue, isGoingOn, tryAgain } = useStartPageData(initial, readVenue);
   if (venue.state === "ready") {
     return (
       <VenueContext value={venue.data}>
@@ -86,7 +86,7 @@ export default function Root() {
       <div className="mx-auto w-full max-w-form flex-1 px-gutter py-10">
         <h1 className="text-title">Book Your Experience</h1>
         {venue.state === "failed" ? (
-          <StartFailure failure={venue.failure} onTryAgain={tryAgain} />
+          <StartFailure failure={venue.failure} isGoingOn={isGoingOn} onTryAgain={tryAgain} />
         ) : (
           <Spinner label="Loading" />
         )}

@@ -20,14 +20,34 @@ interface PictureProps {
   position?: string;
   /** True for what is seen at first; everything else waits until it is scrolled to. */
   eager?: boolean;
+  /** The address of a picture of our own to show where there is none or it does not load. */
+  standIn?: string;
 }
 
-/** A stored picture in modern formats, or a calm tile where there is none or it does not load. */
+/** The shape that pictures are asked for in; the box crops what came in another. */
+const RATIOS: Record<PictureSize, number> = { card: 3 / 2, hero: 16 / 7 };
+
+/**
+ * A stored picture in modern formats, or where there is none or it does not load its stand-in, a calm tile unless
+ * another is given.
+ */
 export function Picture(props: PictureProps) {
   const { imageUrl, alt, size = "card", sizes, className, position = "", eager = false } = props;
   const { isFailed, ref, onError } = useFailedPicture(imageUrl);
 
-  if (imageUrl === null || isFailed) {
+  const isAbsent = imageUrl === null || isFailed;
+  if (isAbsent && props.standIn !== undefined) {
+    return (
+      <span className={`block overflow-hidden bg-sunken ${className}`}>
+        <img
+          src={props.standIn}
+          alt={alt}
+          className={`size-full object-cover picture-tone ${position}`}
+        />
+      </span>
+    );
+  }
+  if (isAbsent) {
     return (
       <span
         {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
@@ -45,6 +65,8 @@ export function Picture(props: PictureProps) {
         src={pictureUrl(imageUrl, widths[1], "webp")}
         srcSet={pictureSet(imageUrl, size, "webp")}
         sizes={sizes}
+        width={widths[1]}
+        height={Math.round(widths[1] / RATIOS[size])}
         alt={alt}
         loading={eager ? "eager" : "lazy"}
         decoding="async"

@@ -46,6 +46,8 @@ export function HeroPicture({ imageUrl }: HeroPictureProps) {
         src={pictureUrl(imageUrl, PICTURE_WIDTHS.hero[1], "webp")}
         srcSet={pictureSet(imageUrl, "hero", "webp")}
         sizes={WIDE_SIZES}
+        width={1920}
+        height={840}
         alt=""
         fetchPriority="high"
         ref={ref}

@@ -45,6 +45,8 @@ export interface SignedWaiver {
 
 /** Everything a visitor has chosen and typed so far. */
 export interface BookingDraft {
+  /** A gift voucher is being bought instead of a booking made. */
+  isVoucherPurchase: boolean;
   activity: Activity | null;
   date: string | null;
   slot: Pick<Slot, "startsAt" | "endsAt"> | null;
@@ -61,6 +63,7 @@ export interface BookingDraft {
 }
 
 const EMPTY: BookingDraft = {
+  isVoucherPurchase: false,
   activity: null,
   date: null,
   slot: null,

@@ -14,21 +14,39 @@ export function bookingPathOf(activityId: string): string {
 
 /**
  * Begins, or goes on with, a booking of this activity. Another activity than before means another
- * day and time, and gives back the places that were held; what was typed stays.
+ * day and time, and gives back the places that were held; what was typed stays. It ends the purchase
+ * of a gift voucher.
  */
 export function chooseActivity(activity: Activity): void {
   const { activity: before, held } = bookingDraft();
   if (before?.id === activity.id) {
-    changeDraft({ activity });
+    changeDraft({ activity, isVoucherPurchase: false });
     return;
   }
   if (held) releasePlaces(held);
-  changeDraft({ activity, date: null, slot: null, ticketCount: 1, held: null, holdAttempt: null });
+  changeDraft({
+    activity,
+    isVoucherPurchase: false,
+    date: null,
+    slot: null,
+    ticketCount: 1,
+    held: null,
+    holdAttempt: null,
+  });
+}
+
+/** Turns to the purchase of a gift voucher; a booking that was begun stays as it is meanwhile. */
+export function chooseVoucher(): void {
+  changeDraft({ isVoucherPurchase: true });
 }
 
 /** Chooses an activity by its id; false when it is not offered or cannot be read. */
 export async function takeActivity(activityId: string): Promise<boolean> {
-  if (bookingDraft().activity?.id === activityId) return true;
+  const { activity } = bookingDraft();
+  if (activity?.id === activityId) {
+    chooseActivity(activity);
+    return true;
+  }
   try {
     chooseActivity(await api.activities.get({ activityId }));
     return true;

@@ -5,6 +5,7 @@ import { paths } from "../../paths.ts";
 import { DemoNotice } from "./DemoNotice.tsx";
 import { SiteFooter } from "./SiteFooter.tsx";
 import { SiteHeader } from "./SiteHeader.tsx";
+import { VenueHead } from "./VenueHead.tsx";
 
 interface ShellProps {
   venue: Venue | null;
@@ -19,6 +20,7 @@ export function Shell({ venue, children }: ShellProps) {
   const hasFooter = !pathname.startsWith(`${paths.booking}/`);
   return (
     <>
+      <VenueHead venue={venue} />
       <a
         href="#content"
         className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"

@@ -4,6 +4,8 @@ import { Button } from "../../ui/Button.tsx";
 
 interface StartFailureProps {
   failure: ApiFailure;
+  /** True while the page will try again by itself. */
+  isGoingOn: boolean;
   onTryAgain: () => void;
 }
 
@@ -12,7 +14,7 @@ const UNEXPECTED =
   "An unexpected error occurred while fetching activities. Please try again later.";
 
 /** The start page could not be filled: why, and another try. */
-export function StartFailure({ failure, onTryAgain }: StartFailureProps) {
+export function StartFailure({ failure, isGoingOn, onTryAgain }: StartFailureProps) {
   return (
     <Alert
       tone="danger"
@@ -24,7 +26,7 @@ export function StartFailure({ failure, onTryAgain }: StartFailureProps) {
         </Button>
       }
     >
-      This page goes on trying by itself.
+      {isGoingOn && "This page goes on trying by itself."}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { failureOf } from "../../api/api-failure.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 
@@ -7,38 +7,49 @@ const RETRIES = 5;
 /** The first pause; it doubles each time. */
 const BASE_DELAY_MS = 2000;
 
+const LOADING = { state: "loading" } as const;
+
+interface Trying<T> {
+  loaded: Loaded<T>;
+  retriesLeft: number;
+}
+
+interface StartPageData<T> {
+  loaded: Loaded<T>;
+  /** After a failure: whether the page will try again by itself. */
+  isGoingOn: boolean;
+  tryAgain: () => void;
+}
+
 /**
  * What the start page cannot do without. The server read it for the first page; where that failed,
- * the failure is shown and the browser goes on trying. `read` has to stay the same function; the
- * second value is for Try Again.
+ * the failure is shown and the browser goes on trying, and once more whenever a network comes back.
+ * `read` has to stay the same function.
  */
-export function useStartPageData<T>(
-  initial: Loaded<T>,
-  read: () => Promise<T>,
-): [Loaded<T>, tryAgain: () => void] {
-  const [loaded, setLoaded] = useState(initial);
-  const retries = useRef(0);
+export function useStartPageData<T>(initial: Loaded<T>, read: () => Promise<T>): StartPageData<T> {
+  const [trying, setTrying] = useState<Trying<T>>({ loaded: initial, retriesLeft: RETRIES });
+  const tryAgain = useCallback(() => setTrying({ loaded: LOADING, retriesLeft: RETRIES }), []);
 
   useEffect(() => {
+    const { loaded, retriesLeft } = trying;
     if (loaded.state === "ready") return;
-    if (loaded.state === "failed" && retries.current === RETRIES) return;
-    const delayMs = loaded.state === "loading" ? 0 : BASE_DELAY_MS * 2 ** retries.current++;
+    const isRetry = loaded.state === "failed";
     let isLeft = false;
-    const timer = setTimeout(async () => {
+    const readAgain = async () => {
       const next = await readNow(read);
-      if (!isLeft) setLoaded(next);
-    }, delayMs);
+      if (!isLeft) setTrying({ loaded: next, retriesLeft: retriesLeft - (isRetry ? 1 : 0) });
+    };
+    const pauseMs = isRetry ? BASE_DELAY_MS * 2 ** (RETRIES - retriesLeft) : 0;
+    const timer = retriesLeft > 0 ? setTimeout(readAgain, pauseMs) : undefined;
+    if (isRetry) window.addEventListener("online", tryAgain);
     return () => {
       isLeft = true;
       clearTimeout(timer);
+      window.removeEventListener("online", tryAgain);
     };
-  }, [loaded, read]);
+  }, [trying, read, tryAgain]);
 
-  function tryAgain() {
-    retries.current = 0;
-    setLoaded({ state: "loading" });
-  }
-  return [loaded, tryAgain];
+  return { loaded: trying.loaded, isGoingOn: trying.retriesLeft > 0, tryAgain };
 }
 
 /** One try, and its failure as a value: a loader answers with it and the page shows it. */
