@@ -120,6 +120,8 @@ test("the venue's colour takes the place of the product's blue, in both themes a
     await server.pool.query("UPDATE settings SET brand_colour = '#7A1F5C'");
     await openActivities(page);
     await expect.poll(() => colourOf(page)).toBe("rgb(122, 31, 92)");
+    const [head] = (await (await page.request.get("/booking/payment")).text()).split("</head>");
+    expect(head).toContain('href="/brand/7a1f5c.css"');
 
     // Too light to be read as it is.
     await server.pool.query("UPDATE settings SET brand_colour = '#ffd400'");
