@@ -1,3 +1,5 @@
+import type { RequestListener } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
@@ -29,17 +31,22 @@ export interface AppParts {
   standinScript?: string;
 }
 
-/** All that answers over HTTP, in the order in which a request is offered to it. */
-export function createApp({
-  context,
-  readiness,
-  pages,
-  ...parts
-}: AppParts): Hono<RequestVariables> {
-  const app = new Hono<RequestVariables>();
+type Http = RequestVariables & { Bindings: HttpBindings };
+
+/** All that answers over HTTP: what hundreds ask at once first, and without a web request. */
+export function createListener(parts: AppParts): RequestListener {
+  const answerShortly = shortWays(parts.context, parts.readiness);
+  const answerAnything = getRequestListener(createApp(parts).fetch);
+  return (incoming, outgoing) => {
+    if (!answerShortly(incoming, outgoing)) void answerAnything(incoming, outgoing);
+  };
+}
+
+/** Everything else, in the order in which a request is offered to it. */
+export function createApp({ context, readiness, pages, ...parts }: AppParts): Hono<Http> {
+  const app = new Hono<Http>();
   app.use(closeWhileDraining(readiness));
   app.route("/", healthRoutes(context, readiness));
-  app.route("/", shortWays(context));
   app.use(requestLog(context.log));
   const everyAnswer = Object.entries(answerHeaders(context.config));
   app.use(async (c, next) => {
@@ -54,7 +61,11 @@ export function createApp({
   app.use("/api/*", refuseLargeBodies());
   const answerApi = apiHandler(context);
   app.all("/api/*", async (c) => {
-    const response = await answerApi(c.req.raw, callerOf(c, context), c.get("requestId"));
+    const response = await answerApi(
+      c.req.raw,
+      callerOf(c.env.incoming, context),
+      c.get("requestId"),
+    );
     response.headers.set("Cache-Control", "no-store");
     return response;
   });
@@ -71,7 +82,7 @@ export function createApp({
   app.use(compress());
   if (assetsDirectory !== undefined) app.use(builtFiles(assetsDirectory));
   app.all("*", async (c) => {
-    c.res = await pages(c.req.raw, callerOf(c, context), c.get("requestId"));
+    c.res = await pages(c.req.raw, callerOf(c.env.incoming, context), c.get("requestId"));
     // What is set before an answer that was made elsewhere is not on it.
     rememberVisitor(c, context);
     return c.res;

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { createApp } from "./app.ts";
+import { createListener } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { CannotOpenDatabase } from "./database/cannot-open.ts";
@@ -67,14 +67,14 @@ async function serve(
   else await refuseWrongSeller(context);
 
   const readiness: Readiness = { isDraining: false };
-  const app = createApp({
+  const listener = createListener({
     context,
     readiness,
     pages: web.pages(context),
     ...(web.assetsDirectory && { assetsDirectory: web.assetsDirectory }),
     ...(square.script && { standinScript: square.script }),
   });
-  const server = createHttpServer(app.fetch);
+  const server = createHttpServer(listener);
   web.beforeListening?.(server);
   const port = await listen(server, config);
   square.sendWebhooks?.(port);

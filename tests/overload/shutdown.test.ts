@@ -100,7 +100,7 @@ test("a process that leaves is not ready, and says good-bye in every answer", as
 });
 
 test("what does not end in time is cut off", async () => {
-  const server = createHttpServer(() => new Promise<Response>(() => undefined));
+  const server = createHttpServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const hanging = fetch(`http://127.0.0.1:${port}/`).then(
@@ -113,7 +113,7 @@ test("what does not end in time is cut off", async () => {
 });
 
 test("a client that keeps its connection after its answer does not hold up the end", async () => {
-  const server = createHttpServer(() => new Response("here you are"));
+  const server = createHttpServer((_, response) => response.end("here you are"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

@@ -1,8 +1,9 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
-import { createApp } from "../../src/server/app.ts";
+import { createListener } from "../../src/server/app.ts";
 import type { Context } from "../../src/server/context.ts";
+import type { Readiness } from "../../src/server/http/health.ts";
 import { type ConnectionLimits, createHttpServer } from "../../src/server/http/http-server.ts";
 
 /** The app on a port of its own, without the web part. */
@@ -18,13 +19,14 @@ export async function testApp(
 export async function testServer(
   context: Context,
   limits: Partial<ConnectionLimits> = {},
+  readiness: Readiness = { isDraining: false },
 ): Promise<{ base: string; server: Server }> {
-  const app = createApp({
+  const listener = createListener({
     context,
-    readiness: { isDraining: false },
+    readiness,
     pages: async () => new Response("a page"),
   });
-  const server = createHttpServer(app.fetch, limits);
+  const server = createHttpServer(listener, limits);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => server.close());
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };

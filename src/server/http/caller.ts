@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { getConnInfo } from "@hono/node-server/conninfo";
+import type { IncomingMessage } from "node:http";
 import type { Context as HttpContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
 import type { Context } from "../context.ts";
 import type { Caller } from "./call.ts";
 
@@ -12,11 +13,11 @@ const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
  * Who calls: the visitor's cookie and the address, both blurred before anything keeps them, and only
  * when somebody asks, because few endpoints do.
  */
-export function callerOf(http: HttpContext, { config, secrets }: Context): Caller {
-  const visitor = getCookie(http, VISITOR_COOKIE);
-  const address = clientAddress(http, config.trustedProxies);
+export function callerOf(incoming: IncomingMessage, { config, secrets }: Context): Caller {
+  const address = clientAddress(incoming, config.trustedProxies);
   return {
     get visitorHash() {
+      const visitor = parse(incoming.headers.cookie ?? "", VISITOR_COOKIE)[VISITOR_COOKIE];
       return visitor ? secrets.blur(visitor) : null;
     },
     get addressHash() {
@@ -42,9 +43,11 @@ export function rememberVisitor(http: HttpContext, { config }: Context): void {
  * `trustedProxies` entries of X-Forwarded-For are theirs and the first of those is the caller's;
  * what stands before was written by the caller and is not believed.
  */
-export function clientAddress(http: HttpContext, trustedProxies: number): string {
-  const direct = getConnInfo(http).remote.address ?? "";
-  if (trustedProxies === 0) return direct;
-  const forwarded = (http.req.header("x-forwarded-for") ?? "").split(",").map((a) => a.trim());
-  return forwarded.at(-trustedProxies) || direct;
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
+  trustedProxies: number,
+): string {
+  const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+  const believed = trustedProxies === 0 ? "" : forwarded.at(-trustedProxies)?.trim();
+  return believed || (socket.remoteAddress ?? "");
 }

@@ -1,7 +1,4 @@
-import type { Server } from "node:http";
-import { createAdaptorServer } from "@hono/node-server";
-
-type Fetch = Parameters<typeof createAdaptorServer>[0]["fetch"];
+import { createServer, type RequestListener, type Server } from "node:http";
 
 /** What one connection may cost, whoever is at its other end. */
 export interface ConnectionLimits {
@@ -33,19 +30,22 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   requests: 10_000,
 };
 
-/** Serves `fetch` over HTTP/1.1 to clients that may be slow, broken or hostile. */
-export function createHttpServer(fetch: Fetch, changes: Partial<ConnectionLimits> = {}): Server {
+/** Answers over HTTP/1.1 to clients that may be slow, broken or hostile. */
+export function createHttpServer(
+  answer: RequestListener,
+  changes: Partial<ConnectionLimits> = {},
+): Server {
   const limits = { ...CONNECTION_LIMITS, ...changes };
-  const server = createAdaptorServer({
-    fetch,
-    serverOptions: {
+  const server = createServer(
+    {
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: limits.headMaxBytes,
     },
-  }) as Server;
+    answer,
+  );
   server.timeout = limits.silenceMs;
   server.maxRequestsPerSocket = limits.requests;
   return server;

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { DatabaseError } from "pg";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { testApp } from "../../../tests/support/test-app.ts";
+import { rawReply } from "../../../tests/fuzz/raw-request.ts";
+import { testApp, testServer } from "../../../tests/support/test-app.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
 import { hold, placement } from "../../../tests/support/test-visitor.ts";
@@ -34,6 +35,7 @@ const [first = new Date(), second = new Date(), full = new Date()] = venue.slots
 const today = localDate(first, "Europe/London");
 await hold(context, venue, full, PLACES);
 const base = await testApp(context);
+const { base: leaving } = await testServer(context, {}, { isDraining: true });
 
 beforeEach(() => {
   lines.length = 0;
@@ -146,6 +148,13 @@ const shortCases: Case[] = [
   ["a hold in a list", () => holding([wish]), 400, "INVALID_INPUT"],
   ["a hold that is no JSON", () => holding("{"), 400, "INVALID_INPUT"],
   ["a hold with half a letter", () => holding("\ud800"), 400, "INVALID_INPUT"],
+  ["a hold after a byte order mark", () => holding(`\ufeff${JSON.stringify(wish)}`), 201],
+  [
+    "a hold by a known visitor",
+    () =>
+      holding(wish, { cookie: 'a=1; visitor="known"', "x-forwarded-for": "10.0.0.1, 10.0.0.2" }),
+    201,
+  ],
 
   ["a booking", () => placing(), 201],
   ["another price", () => placing({ expectedTotalPence: 1 }), 409, "PRICE_CHANGED"],
@@ -169,8 +178,11 @@ test.each(shortCases)(
 
 const generalCases: Case[] = [
   ["an escaped day", () => look(`${id}/slots?date=2030%2D01%2D01`), 200],
+  ["an escaped address", () => look(`${id.replace("-", "%2D")}/slots?date=${today}`), 200],
+  ["a question without an end", () => look(`${id}/slots?date=${today}?`), 400],
   ["two days", () => look(`${id}/slots?date=2030-01-01&date=2030-01-02`), 400],
   ["a head", () => look(`${id}/slots?date=${today}`, "HEAD"), 404],
+  ["a hold with a query", () => ({ ...holding(), path: "/api/checkouts?a=1" }), 201],
   ["a hold that is too large", () => holding(`"${"x".repeat(16_384)}"`), 413],
   ["a hold in words", () => holding(wish, { "content-type": "text/plain" }), 400],
   ["a hold as a file", () => holding(wish, { "content-disposition": "attachment" }), 400],
@@ -181,6 +193,39 @@ test.each(generalCases)("%s is left to the router", async (_, make, status) => {
   const { status: answered } = await ask(base, await make());
   expect(answered).toBe(status);
   expect(routed.calls).toBe(status === 413 ? 0 : 1);
+});
+
+test.each([
+  ["a host that is none", "Host: a b<>", 400],
+  ["a host between brackets", "Host: [::1]:1", 200],
+])("what comes to %s is left to the router", async (_, host, status) => {
+  const { path } = look(`${id}/slots?date=${today}`);
+  const reply = await rawReply(
+    base,
+    `GET ${path} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(routed.calls).toBe(status === 200 ? 1 : 0);
+});
+
+test("several are answered on one connection, in the order in which they asked", async () => {
+  const { path } = look(`${id}/slots?date=2030-01-01`);
+  const { body, headers } = holding();
+  const head = { ...headers, host: "x", "content-length": String(body?.length) };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+  const reply = await rawReply(
+    base,
+    `POST /api/checkouts HTTP/1.1\r\n${lines.join("")}\r\n${body}` +
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+  );
+  expect(reply.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 201", "HTTP/1.1 200"]);
+  expect(reply.endsWith("\r\n\r\n[]")).toBe(true);
+  expect(routed.calls).toBe(0);
+});
+
+test("a process that leaves says good-bye", async () => {
+  const { headers } = await bothWays(() => look(`${id}/slots?date=${today}`), leaving);
+  expect(headers.connection).toBe("close");
 });
 
 test("the answer is what the contract says, and true at this moment", async () => {

@@ -1,53 +1,66 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { toORPCError } from "@orpc/client";
 import { type AnyProcedure, createProcedureClient, onError, Procedure } from "@orpc/server";
-import { Hono } from "hono";
 import type { Context } from "../context.ts";
 import { answerHeaders } from "./answer-headers.ts";
 import { tellError, tellUnreadable } from "./api-handler.ts";
 import type { Call } from "./call.ts";
 import { callerOf } from "./caller.ts";
-import { type Http, readPlainCall } from "./plain-call.ts";
+import type { Readiness } from "./health.ts";
+import { type PlainCall, plainReader } from "./plain-call.ts";
 import { logRequest } from "./request-log.ts";
 import { router } from "./router.ts";
 
 /** What everybody who books calls, and hundreds at the same moment: GET compact, POST detailed. */
-const HURRIED: readonly AnyProcedure[] = [
+const HURRIED = [
   asItIs(router.activities.slots),
   router.checkouts.create,
   router.checkouts.place,
-];
+].map((endpoint) => ({ read: plainReader(endpoint), answer: answerOf(endpoint) }));
 
 /**
  * These endpoints without the machinery that can read and write anything for any endpoint: the
  * router's own procedures with all their checks, the same answers, headers and lines in the log, for
- * a fraction of the work. Whatever is not plainly such a call goes on to the router.
+ * a fraction of the work.
+ * @returns what answers a request, or says false to one that is not plainly such a call.
  */
-export function shortWays(server: Context): Hono<Http> {
+export function shortWays(server: Context, readiness: Readiness) {
   const everyAnswer = {
     "Content-Type": "application/json",
     "Cache-Control": "no-store",
     ...answerHeaders(server.config),
   };
-  const ways = new Hono<Http>();
-  for (const endpoint of HURRIED) {
-    const { method = "", path: pattern = "" } = endpoint["~orpc"].route;
-    ways.on(method, `/api${pattern.replace(/\{(\w+)\}/g, ":$1")}`, async (c, next) => {
-      const reading = readPlainCall(c, endpoint);
-      if (!reading) return next();
-      const requestId = randomUUID();
-      const startedAt = performance.now();
-      const call: Call = { requestId, server, caller: callerOf(c, server) };
-      const { status, body, headers } = await answer(endpoint, call, reading);
-      const { path } = c.req;
-      logRequest(server.log, { requestId, method, path, status }, startedAt);
-      return new Response(jsonOf(body), {
-        status,
-        headers: { ...everyAnswer, ...headers, "X-Request-Id": requestId },
-      });
+  const take = async (
+    { path, input }: PlainCall,
+    answer: ProcedureAnswer,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ) => {
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    const call: Call = { requestId, server, caller: callerOf(incoming, server) };
+    const { status, json, headers } = await answer(call, input);
+    const { method = "" } = incoming;
+    logRequest(server.log, { requestId, method, path, status }, startedAt);
+    outgoing.writeHead(status, {
+      ...everyAnswer,
+      ...headers,
+      "X-Request-Id": requestId,
+      ...(readiness.isDraining && { Connection: "close" }),
+      "Content-Length": Buffer.byteLength(json),
     });
-  }
-  return ways;
+    outgoing.end(json);
+  };
+  return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
+    for (const { read, answer } of HURRIED) {
+      const call = read(incoming);
+      if (!call) continue;
+      void take(call, answer, incoming, outgoing);
+      return true;
+    }
+    return false;
+  };
 }
 
 /** An endpoint whose operation makes each field of its answer anew: nothing is left to be cut off. */
@@ -57,41 +70,45 @@ function asItIs(endpoint: AnyProcedure): AnyProcedure {
 
 interface Answer {
   status: number;
-  body?: unknown;
-  headers?: Record<string, string>;
+  json: string;
+  headers?: OutgoingHttpHeaders;
 }
 
-async function answer(
-  endpoint: AnyProcedure,
-  call: Call,
-  reading: Promise<unknown>,
-): Promise<Answer> {
+/** Never rejects: what goes wrong is an answer as well. */
+type ProcedureAnswer = (call: Call, input: Promise<unknown>) => Promise<Answer>;
+
+function answerOf(endpoint: AnyProcedure): ProcedureAnswer {
   const { successStatus = 200, outputStructure } = endpoint["~orpc"].route;
+  const written = (output: unknown): Answer => {
+    if (outputStructure !== "detailed") return { status: successStatus, json: jsonOf(output) };
+    const { status = successStatus, body } = output as { status?: number; body: unknown };
+    return { status, json: jsonOf(body) };
+  };
   const ask = createProcedureClient(endpoint, {
-    context: call,
-    interceptors: [onError(tellError)],
-  });
-  try {
-    const output = await ask(await reading.catch(tellUnreadable));
-    if (outputStructure !== "detailed") return { status: successStatus, body: output };
-    return { status: successStatus, ...(output as Partial<Answer>) };
-  } catch (error) {
-    const told = toORPCError(error);
-    const { retryAfterSeconds: seconds } = call;
-    return {
-      status: told.status,
-      body: told.toJSON(),
-      ...(seconds !== undefined && { headers: { "Retry-After": String(seconds) } }),
-    };
-  }
+    context: (call: Call) => call,
+    interceptors: [onError(tellError), async ({ next }) => written(await next())],
+  }) as (input: unknown, options: { context: Call }) => Promise<Answer>;
+  return async (call, input) => {
+    try {
+      return await ask(await input.catch(tellUnreadable), { context: call });
+    } catch (error) {
+      const told = toORPCError(error);
+      const { retryAfterSeconds: seconds } = call;
+      return {
+        status: told.status,
+        json: JSON.stringify(told.toJSON()),
+        ...(seconds !== undefined && { headers: { "Retry-After": seconds } }),
+      };
+    }
+  };
 }
 
 /** A list is written once for all who were given the same. */
 function jsonOf(body: unknown): string {
   if (!Array.isArray(body)) return JSON.stringify(body);
-  const json = written.get(body) ?? JSON.stringify(body);
-  written.set(body, json);
+  const json = writtenLists.get(body) ?? JSON.stringify(body);
+  writtenLists.set(body, json);
   return json;
 }
 
-const written = new WeakMap<object, string>();
+const writtenLists = new WeakMap<object, string>();
