@@ -75,3 +75,8 @@ test("a refusal carries its code, its sentence and its details", () => {
   expect(refusal.details).toEqual({ placesLeft: 1 });
   expect(new Refusal("NOT_FOUND").details).toBeUndefined();
 });
+
+test("a refusal keeps no stack, and the errors after it keep theirs", () => {
+  expect(new Refusal("SLOT_FULL").stack).not.toContain("errors.test.ts");
+  expect(new Error("a fault").stack).toContain("errors.test.ts");
+});

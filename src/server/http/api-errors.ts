@@ -24,10 +24,14 @@ export function toApiError(error: unknown, requestId: string, log: Logger): ApiE
   return apiError("INTERNAL", { requestId });
 }
 
-/** An error of the one table, as it goes over the wire. */
+/** An error of the one table, as it goes over the wire. It has no stack: what failed was logged. */
 export function apiError(code: ErrorCode, data?: unknown): ApiError {
   const { status, sentence } = errors[code];
-  return new ORPCError(code, { status, message: sentence, data });
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const error = new ORPCError(code, { status, message: sentence, data });
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
 }
 
 /** The same, where no endpoint was reached. */
