@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
 } from "node:crypto";
@@ -45,7 +45,7 @@ export function createSecrets(authSecret: string): Secrets {
 
 /** For secrets that are random already: a plain hash hides them and can be looked up. */
 export function hashOf(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+  return hash("sha256", text, "buffer");
 }
 
 function derive(authSecret: string, purpose: string): Buffer {
