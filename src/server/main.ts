@@ -1,63 +1,8 @@
+import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "react-router";
-import { type Config, ConfigError, readConfig } from "./config.ts";
-import { CannotOpenDatabase } from "./database/cannot-open.ts";
-import { stopOnSignals } from "./drain.ts";
-import { MAILBOX_PATH } from "./http/mailbox-pages.ts";
-import { pagesOf } from "./http/pages.ts";
-import { projectRoot } from "./root.ts";
-import { type RunningServer, startServer, type WebPart } from "./start.ts";
 
-/** Starts Slipway from its build. Every reason not to start is one line, and exit code 1. */
-async function main(): Promise<void> {
-  try {
-    const config = readConfig(process.env);
-    const server = await startServer(config, builtWebPart());
-    if (config.demo) process.stdout.write(welcome(config, server));
-    stopOnSignals(process, server.stop);
-  } catch (error) {
-    process.stderr.write(`${reasonOf(error)}\n`);
-    process.exit(1);
-  }
-}
-
-function builtWebPart(): WebPart {
-  const web = join(projectRoot, "build", "web");
-  const build: Promise<ServerBuild> = import(
-    /* @vite-ignore */ pathToFileURL(join(web, "server", "index.js")).href
-  );
-  return {
-    pages: (context) => pagesOf(context, () => build, "production"),
-    assetsDirectory: join(web, "client"),
-  };
-}
-
-function welcome(config: Config, { port }: RunningServer): string {
-  const address = config.publicUrl.replace(/:0$/, `:${port}`);
-  return [
-    "",
-    "  Slipway is running: the demo venue Harbour Lake Aquapark.",
-    "",
-    `  Book an activity   ${address}`,
-    `  Read its e-mail    ${config.smtpUrl ? "(sent to your mail server)" : address + MAILBOX_PATH}`,
-    `  The API            ${address}/api/docs`,
-    "",
-    "  Test card 4111 1111 1111 1111, any later expiry date, 111, any postcode.",
-    "  Stop with Ctrl+C. Everything is kept in the data folder.",
-    "",
-    "",
-  ].join("\n");
-}
-
-/** What can be put right by whoever starts it is said in a line; anything else with its stack. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ConfigError) return error.lines.join("\n");
-  if (error instanceof CannotOpenDatabase) return error.message;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "PORT is taken by another program; set PORT to a free one.";
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-await main();
+// Before anything else is loaded: what V8 made of the packages and of the build at an earlier start
+// is kept beside the build, which a new one empties. Where nothing can be written it is made anew.
+enableCompileCache(join(import.meta.dirname, "compile-cache"));
+const { runFromBuild } = await import("./from-build.ts");
+await runFromBuild();
