@@ -1,6 +1,7 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { nonceContext } from "./api/csp-nonce.ts";
+import { pictureFirst } from "./picture-first.ts";
 
 // The server must not import the web part: it takes these keys from the build's entry module.
 export { apiContext } from "./api/api-client.ts";
@@ -28,5 +29,5 @@ export default async function renderPage(
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
     },
   );
-  return new Response(page, { status, headers });
+  return new Response(pictureFirst(await new Response(page).text()), { status, headers });
 }
