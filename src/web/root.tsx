@@ -1,9 +1,9 @@
 import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import {
   data,
   Links,
-  type LinksFunction,
   type LoaderFunctionArgs,
   Meta,
   Outlet,
@@ -22,12 +22,8 @@ import { Shell } from "./customer/shell/Shell.tsx";
 import { StartFailure } from "./customer/shell/StartFailure.tsx";
 import { readNow, useStartPageData } from "./customer/shell/use-start-page-data.ts";
 import { VenueContext } from "./customer/shell/use-venue.ts";
+import stylesUrl from "./styles/app.css?url";
 import { Spinner } from "./ui/Spinner.tsx";
-import "./styles/app.css";
-
-export const links: LinksFunction = () => [
-  { rel: "preload", href: figtreeUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-];
 
 export const meta = pageMeta(
   "Book Your Experience",
@@ -48,6 +44,7 @@ export function shouldRevalidate() {
 const readVenue = () => api.venue.get();
 
 export function Layout({ children }: { children: ReactNode }) {
+  preload(figtreeUrl, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang="en-GB">
       <head>
@@ -57,6 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1e2c" media="(prefers-color-scheme: dark)" />
         <Meta />
+        {/* With a precedence it stands above all scripts; without one React puts it below them. */}
+        <link rel="stylesheet" href={stylesUrl} precedence="app" />
         <Links />
       </head>
       <body>
