@@ -108,6 +108,8 @@ function closeWhileDraining(readiness: Readiness): MiddlewareHandler {
 function builtFiles(root: string) {
   return serveStatic({
     root,
+    // Compressed at the build; see react-router.config.ts.
+    precompressed: true,
     onFound: (path, c) => {
       const isNamedByContent = path.includes("/assets/");
       c.header(
