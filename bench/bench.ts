@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { brokenInvariants } from "../tests/invariants/invariants.ts";
 import { type BookingTarget, measureBookingRate, warmUp } from "./measures/booking-rate.ts";
+import { measureFirstPage } from "./measures/first-page.ts";
 import { measureRoundTrips, type RoundTrips } from "./measures/round-trips.ts";
 import { measureRush } from "./measures/rush-time.ts";
 import { measureSlotRate } from "./measures/slot-rate.ts";
@@ -25,19 +26,24 @@ import { startLoad } from "./support/start-load.ts";
 /**
  * `npm run bench`: how fast the built product is on this machine, each figure beside its raw limit.
  * Settings: BENCH_ROUNDS (5), how often each thing is measured. Exit code 1 when an invariant is
- * broken afterwards, whatever the figures are.
+ * broken afterwards, whatever the figures are. `npm run bench -- first-page` measures only that.
  */
 const rounds = readRounds(process.env.BENCH_ROUNDS ?? "5");
 const EARLIER_BOOKINGS = 10_000;
 
 const startedAt = performance.now();
-await inScope(async (scope) => {
-  const { path: dataDir } = scope.use(await temporaryFolder());
-  say(`Making ${EARLIER_BOOKINGS.toLocaleString("en-GB")} earlier bookings …`);
-  await measureRunning(dataDir, await prepare(dataDir));
-  printFigure(await measureStartTime(dataDir, rounds));
-});
+if (process.argv[2] !== "first-page") await measureServer();
+for (const figure of await measureFirstPage(rounds)) printFigure(figure);
 say(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+
+async function measureServer(): Promise<void> {
+  await inScope(async (scope) => {
+    const { path: dataDir } = scope.use(await temporaryFolder());
+    say(`Making ${EARLIER_BOOKINGS.toLocaleString("en-GB")} earlier bookings …`);
+    await measureRunning(dataDir, await prepare(dataDir));
+    printFigure(await measureStartTime(dataDir, rounds));
+  });
+}
 
 function readRounds(text: string): number {
   const read = Number(text);

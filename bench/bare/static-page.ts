@@ -1,0 +1,67 @@
+import { createServer, get, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+
+/**
+ * The least that a first page can cost: the start page of the product at `origin` (the first
+ * argument) as it was rendered, but without scripts, from the memory of a bare Node server. Styles,
+ * font and pictures are the product's own bytes with its own headers, compressed as it does.
+ */
+interface Kept {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
+const PATHS = /\/(?:assets|files)\/[\w.-]+/g;
+const KEPT_HEADERS = ["content-type", "content-encoding", "cache-control", "vary", "etag"];
+const ENCODINGS = "gzip, deflate, br, zstd";
+
+const origin = process.argv[2] ?? "";
+const page = await keptPage();
+const files = new Map<string, Kept>();
+for (const path of new Set(page.text.match(PATHS))) files.set(path, await copyOf(path, ENCODINGS));
+files.set("/", page.kept);
+
+const server = createServer((request, response) => {
+  const file = files.get(request.url ?? "");
+  if (!file) {
+    response.writeHead(404).end();
+    return;
+  }
+  for (const name of KEPT_HEADERS) {
+    const value = file.headers[name];
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  response.setHeader("content-length", file.body.length);
+  response.end(file.body);
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`http://localhost:${port} \n`);
+});
+
+async function keptPage(): Promise<{ text: string; kept: Kept }> {
+  const { headers, body } = await copyOf("/", "identity");
+  const text = body.toString().replaceAll(SCRIPTS, "");
+  if (text.length === body.length || text.includes("<script")) {
+    throw new Error("The page's scripts were not found as they were expected.");
+  }
+  return {
+    text,
+    kept: { headers: { ...headers, "content-encoding": "gzip" }, body: gzipSync(text) },
+  };
+}
+
+/** The bytes of an answer as they came, still compressed. */
+async function copyOf(path: string, encodings: string): Promise<Kept> {
+  return await new Promise((resolve, reject) => {
+    get(`${origin}${path}`, { headers: { "accept-encoding": encodings } }, (response) => {
+      if (response.statusCode !== 200) {
+        reject(new Error(`${path} answered ${response.statusCode}.`));
+      }
+      buffer(response).then((body) => resolve({ headers: response.headers, body }), reject);
+    }).on("error", reject);
+  });
+}

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { findChromium } from "../../tools/chromium.ts";
+import { startUntil } from "./child-process.ts";
+import { temporaryFolder } from "./cluster.ts";
+import type { ListeningProgram } from "./programs.ts";
+
+/** Nothing that a browser does by itself may come between. Root may not use its sandbox. */
+const FLAGS = [
+  "--headless=new",
+  "--remote-debugging-port=0",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-default-apps",
+  "--disable-extensions",
+  "--disable-sync",
+  "--no-default-browser-check",
+  "--no-first-run",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
+
+/**
+ * A browser without a window, with a fresh profile; its port takes orders.
+ * @returns undefined where none is installed.
+ */
+export async function startBrowser(): Promise<ListeningProgram | undefined> {
+  const path = findChromium();
+  if (path === undefined) return undefined;
+  const folder = await temporaryFolder();
+  const flags = [...FLAGS, `--user-data-dir=${join(folder.path, "profile")}`];
+  const { child, said } = await startUntil(
+    /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//,
+    path,
+    flags,
+    { env: process.env },
+  );
+  return {
+    pid: child.pid,
+    port: Number(said),
+    async [Symbol.asyncDispose]() {
+      await child[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
