@@ -4,6 +4,7 @@ import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { paths } from "../../paths.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { NextPageCode } from "../shell/NextPageCode.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { StartFailure } from "../shell/StartFailure.tsx";
 import { readNow, useStartPageData } from "../shell/use-start-page-data.ts";
@@ -44,6 +45,7 @@ export default function ActivitiesScreen() {
         )}
         {loaded.state === "ready" && <ActivityList {...loaded.data} />}
       </section>
+      <NextPageCode path={paths.dateTime} />
     </>
   );
 }

@@ -3,7 +3,9 @@ import type { Activity } from "../../../shared/contract/activities.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { bookingPathOf, chooseActivity } from "../booking/choose-activity.ts";
+import { askOfferAhead } from "../booking/when/offer.ts";
 import { ButtonLink } from "../shell/ButtonLink.tsx";
+import { useVenue } from "../shell/use-venue.ts";
 
 interface ActivityCardProps {
   activity: Activity;
@@ -13,6 +15,8 @@ interface ActivityCardProps {
 
 /** One activity; the whole card is the link that Book Now is. */
 export function ActivityCard({ activity, isInView }: ActivityCardProps) {
+  const { today } = useVenue();
+  const askAhead = () => void askOfferAhead(activity.id, today);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card bg-card transition-[box-shadow,translate] duration-base ease-out depth-card focus-within:depth-raised hover:-translate-y-0.5 hover:depth-raised">
       <div className="overflow-hidden">
@@ -42,6 +46,8 @@ export function ActivityCard({ activity, isInView }: ActivityCardProps) {
             to={bookingPathOf(activity.id)}
             prefetch="intent"
             onClick={() => chooseActivity(activity)}
+            onPointerEnter={askAhead}
+            onFocus={askAhead}
             aria-label={`Book Now: ${activity.name}`}
             className="static after:absolute after:inset-0"
           >

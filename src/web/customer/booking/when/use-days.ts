@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Day } from "../../../../shared/contract/activities.ts";
-import { api } from "../../../api/browser-api.ts";
 import { type Loaded, useLoaded } from "../../../api/use-loaded.ts";
 import { useVenue } from "../../shell/use-venue.ts";
 import { bookingDraft, changeDraft } from "../booking-draft.ts";
 import { windowStartOf } from "./day-window.ts";
+import { daysOffered } from "./offer.ts";
 
 interface DaysInWindow {
   start: string;
@@ -22,7 +22,7 @@ export function useDays(activityId: string): DaysInWindow {
   const isOffered = useRef(isDateChosen(today));
   const [start, moveTo] = useState(() => windowStartOf(bookingDraft().date ?? today, today));
   const [days, reload] = useLoaded(
-    () => api.activities.days({ activityId, from: start }),
+    () => daysOffered.now({ activityId, from: start }),
     [activityId, start],
   );
   const firstOpenDate = days.state === "ready" ? days.data.firstOpenDate : null;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Slot } from "../../../../shared/contract/activities.ts";
-import { api } from "../../../api/browser-api.ts";
 import { type Loaded, useLoaded } from "../../../api/use-loaded.ts";
 import { changeDraft } from "../booking-draft.ts";
 import { useBookingDraft } from "../use-booking-draft.ts";
+import { slotsOffered } from "./offer.ts";
 
 interface SlotsOfDay {
   slots: Loaded<Slot[]>;
@@ -21,7 +21,7 @@ export function useSlots(activityId: string): SlotsOfDay {
   const { date, slot, held } = useBookingDraft();
   const [lostStart, setLostStart] = useState<string | null>(null);
   const [slots, reload] = useLoaded(
-    async () => (date === null ? [] : api.activities.slots({ activityId, date })),
+    async () => (date === null ? [] : slotsOffered.now({ activityId, date })),
     [activityId, date],
   );
   const heldStart = held?.activityId === activityId ? held.startsAt : null;

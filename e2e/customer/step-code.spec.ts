@@ -1,0 +1,110 @@
+import { expect, type Page } from "@playwright/test";
+import { paths } from "../../src/web/paths.ts";
+import { bookNow, openActivities } from "../screens/activity-list.ts";
+import { chooseSlot } from "../screens/date-and-time.ts";
+import { chooseTickets, continueTo, fillInformation } from "../screens/steps.ts";
+import { findFreeSlot } from "../support/places.ts";
+import { test } from "../support/test.ts";
+import { newVisitor } from "../support/visitor.ts";
+
+test("the code of each step is there before the visitor goes to it", async ({ page, request }) => {
+  const free = await findFreeSlot(request, "Paddle Board Hire");
+  await openActivities(page);
+  await enterStep(page, paths.dateTime, paths.tickets, () => bookNow(page, free.activity.name));
+  await enterStep(page, paths.tickets, paths.customerInfo, () => chooseSlot(page, free));
+  await enterStep(page, paths.customerInfo, paths.addons, async () => {
+    await chooseTickets(page, 2);
+    await page.getByRole("heading", { name: "Your Information" }).waitFor();
+  });
+  await fillInformation(page, newVisitor());
+  await enterStep(page, paths.addons, paths.waiver, () => continueTo(page, "Add Optional Items"));
+  await enterStep(page, paths.waiver, paths.payment, () =>
+    continueTo(page, "Review & Sign Waiver"),
+  );
+});
+
+test("the days and times of an activity are asked for when the visitor points at it", async ({
+  page,
+}) => {
+  const questions: string[] = [];
+  const answered: string[] = [];
+  const isOffer = (url: string) => /\/(days|slots)\b/.test(url);
+  page.on("request", (request) => isOffer(request.url()) && questions.push(request.url()));
+  page.on("response", (answer) => isOffer(answer.url()) && answered.push(answer.url()));
+  await openActivities(page);
+  const link = page.getByRole("link", { name: "Book Now: Giant Slides" });
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await link.hover();
+    expect(questions).not.toEqual([]);
+  }).toPass();
+  await expect.poll(() => answered.length).toBe(2);
+
+  await bookNow(page, "Giant Slides");
+  await page
+    .getByRole("button", { name: /^\d\d:\d\d/ })
+    .first()
+    .waitFor();
+  expect(questions).toHaveLength(2);
+});
+
+/**
+ * Goes to a step once its code was fetched ahead, and checks that the visitor waits for none then:
+ * all that is still fetched is the code of the step after it. The browser's own record is asked,
+ * because what it tells a test on the way may be late.
+ */
+async function enterStep(
+  page: Page,
+  path: string,
+  following: string,
+  enter: () => Promise<void>,
+): Promise<void> {
+  await expect
+    .poll(async () => without(await codeOf(page, path), await fetchedSince(page, 0)))
+    .toEqual([]);
+  const leftAt = await page.evaluate(() => performance.now());
+  await enter();
+  const fetched = await fetchedSince(page, leftAt);
+  expect(without(fetched, await codeOf(page, following))).toEqual([]);
+}
+
+function without(files: string[], others: string[]): string[] {
+  return files.filter((file) => !others.includes(file));
+}
+
+interface Manifest {
+  routes: Record<
+    string,
+    { path?: string; parentId?: string; module: string; imports?: string[] } | undefined
+  >;
+}
+
+/** The files that a page is made of, as React Router's table of routes names them. */
+async function codeOf(page: Page, path: string): Promise<string[]> {
+  await page.waitForFunction(() => "__reactRouterManifest" in window);
+  const code = await page.evaluate((wanted) => {
+    const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
+      .__reactRouterManifest;
+    const code: string[] = [];
+    let route = Object.values(routes).find((each) => each?.path === wanted);
+    while (route) {
+      code.push(route.module, ...(route.imports ?? []));
+      route = routes[route.parentId ?? ""];
+    }
+    return code;
+  }, path);
+  expect(code).not.toEqual([]);
+  return code;
+}
+
+/** The scripts that came and were asked for after `since`, in milliseconds of the page's clock. */
+async function fetchedSince(page: Page, since: number): Promise<string[]> {
+  return await page.evaluate(
+    (start) =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ startTime, responseEnd }) => startTime > start && responseEnd > 0)
+        .map(({ name }) => new URL(name).pathname)
+        .filter((name) => name.endsWith(".js")),
+    since,
+  );
+}

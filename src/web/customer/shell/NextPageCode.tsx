@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { PrefetchPageLinks } from "react-router";
+
+interface NextPageCodeProps {
+  path: string;
+}
+
+/** Fetches the code of the page that will come next, once the browser has nothing else to do. */
+export function NextPageCode({ path }: NextPageCodeProps) {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle && <PrefetchPageLinks page={path} />;
+}
+
+/** Safari cannot be asked whether it is idle; there it is after all that is due now. */
+function whenIdle(work: () => void): () => void {
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(work);
+    return () => clearTimeout(timer);
+  }
+  const idle = requestIdleCallback(work);
+  return () => cancelIdleCallback(idle);
+}
