@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { minifyContractRouter } from "@orpc/contract";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
@@ -20,6 +22,27 @@ function contractRoutes(): Plugin {
   };
 }
 
+/** `build/web/chunks.json`: what each file for the browser was made of, for tests of what pages load. */
+function chunkList(): Plugin {
+  return {
+    name: "chunk-list",
+    applyToEnvironment: ({ name }) => name === "client",
+    async writeBundle({ dir = "" }, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const list = chunks.map(({ fileName, moduleIds, imports, dynamicImports }) => [
+        `/${fileName}`,
+        {
+          modules: moduleIds.map((id) => relative(import.meta.dirname, id)),
+          imports: imports.map((name) => `/${name}`),
+          dynamicImports: dynamicImports.map((name) => `/${name}`),
+        },
+      ]);
+      const json = JSON.stringify(Object.fromEntries(list), null, 1);
+      await writeFile(join(dir, "..", "chunks.json"), json);
+    },
+  };
+}
+
 /** What the first page needs comes in a few files instead of some thirty small ones. */
 const chunks = {
   groups: [
@@ -33,7 +56,7 @@ const chunks = {
 
 /** The web part: pages rendered on the server and their code for the browser. */
 export default defineConfig({
-  plugins: [contractRoutes(), tailwindcss(), reactRouter()],
+  plugins: [contractRoutes(), tailwindcss(), reactRouter(), chunkList()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
   },

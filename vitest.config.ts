@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
     // They need the build; see vitest.processes.config.ts.
-    exclude: ["tests/processes/**"],
+    exclude: ["tests/{processes,bundle}/**"],
     globalSetup: ["tests/support/global-setup.ts"],
     environment: "node",
     maxWorkers: Math.min(availableParallelism(), 4),

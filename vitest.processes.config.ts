@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 import unit from "./vitest.config.ts";
 
-/** Tests that start the built server as processes of its own, and kill them: one after another. */
+/**
+ * Tests of what was built: those that start the server as processes of its own and kill them, one
+ * after another, and those of what its pages load.
+ */
 export default defineConfig({
   test: {
     ...unit.test,
-    include: ["tests/processes/**/*.test.ts"],
+    include: ["tests/{processes,bundle}/**/*.test.ts"],
     exclude: [],
     fileParallelism: false,
     testTimeout: 300_000,
