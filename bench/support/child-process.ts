@@ -2,7 +2,8 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 
 const END_PATIENCE_MS = 20_000;
-const WORD_PATIENCE_MS = 60_000;
+/** A demo of its own is made first, which takes a minute where other programs run. */
+const WORD_PATIENCE_MS = 240_000;
 
 /** A program of ours that runs beside the benchmark; leaving its scope ends it. */
 export interface RunningChild extends AsyncDisposable {
@@ -12,7 +13,7 @@ export interface RunningChild extends AsyncDisposable {
 /**
  * Starts a program and waits until its output matches `word`.
  * @returns the program, and what the first group of `word` matched.
- * @throws with the program's last output when it ends first, or says nothing in a minute.
+ * @throws with the program's last output when it ends first, or says nothing in four minutes.
  */
 export async function startUntil(
   word: RegExp,

@@ -25,15 +25,15 @@ beforeAll(async () => {
 test("script, style and font of the start page weigh no more than 170 kB", async () => {
   const weights = await weigh([...filesOf(pages, START_PAGE), ...(await stylesAndFonts())]);
   const total = sum(weights);
-  console.log(`The start page: ${inKb(total)} of script, style and font.`);
-  for (const [file, bytes] of weights) console.log(`${inKb(bytes).padStart(10)} ${file}`);
+  tell(`The start page: ${inKb(total)} of script, style and font.`);
+  for (const [file, bytes] of weights) tell(`${inKb(bytes).padStart(10)} ${file}`);
   expect(total).toBeLessThanOrEqual(BUDGET);
 });
 
 test("so it does with what older browsers load for dates, and with the code that makes calls", async () => {
   const later = reachedFrom(pages, filesOf(pages, START_PAGE));
   const weights = await weigh([...later, ...(await stylesAndFonts())]);
-  console.log(`The start page and all that it can ask for: ${inKb(sum(weights))}.`);
+  tell(`The start page and all that it can ask for: ${inKb(sum(weights))}.`);
   const modules = modulesIn(pages, later);
   expect(modules).toContain("src/web/api/http-link.ts");
   expect(modules.some((module) => module.includes("temporal-polyfill"))).toBe(true);
@@ -67,6 +67,10 @@ async function stylesAndFonts(): Promise<string[]> {
   expect(files.some((file) => file.endsWith(".css"))).toBe(true);
   expect(files.some((file) => file.endsWith(".woff2"))).toBe(true);
   return files;
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 type Weight = [file: string, bytes: number];
