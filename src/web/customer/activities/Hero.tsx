@@ -1,3 +1,4 @@
+import { useHeadingFocus } from "../shell/use-heading-focus.ts";
 import { useVenue } from "../shell/use-venue.ts";
 import { HeroPicture } from "./HeroPicture.tsx";
 
@@ -7,6 +8,7 @@ import { HeroPicture } from "./HeroPicture.tsx";
  */
 export function Hero() {
   const { heroImageUrl } = useVenue();
+  const heading = useHeadingFocus();
   const isOnPicture = heroImageUrl !== null;
   return (
     <section className="relative mx-auto w-full max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] tablet:px-gutter tablet:pt-5">
@@ -19,6 +21,8 @@ export function Hero() {
         }
       >
         <h1
+          ref={heading}
+          tabIndex={-1}
           className={`max-w-[11ch] text-hero tablet:max-[72rem]:max-w-none tablet:max-[72rem]:text-title ${isOnPicture ? "text-on-sky" : ""}`}
         >
           Book Your Experience

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import type { ReactNode } from "react";
+import { useHeadingFocus } from "../shell/use-heading-focus.ts";
 
 interface StepHeadingProps {
   title: string;
@@ -7,18 +7,9 @@ interface StepHeadingProps {
   lead?: ReactNode;
 }
 
-/** Where a page begins after the one that was loaded first: React Router gives that one this key. */
-const FIRST_LOCATION_KEY = "default";
-
 /** The title of a step. It takes focus when the visitor arrives from another step. */
 export function StepHeading({ title, lead }: StepHeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isFirstPage = useLocation().key === FIRST_LOCATION_KEY;
-
-  useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
-  }, [isFirstPage]);
-
+  const heading = useHeadingFocus();
   return (
     <header className="animate-rise">
       <h1 ref={heading} tabIndex={-1} className="text-title">
