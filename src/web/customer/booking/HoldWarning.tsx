@@ -23,16 +23,22 @@ export function HoldWarning({ held, secondsLeft }: HoldWarningProps) {
     setBusy(true);
     try {
       await extendHold(held);
+      giveFocusBack();
     } catch (error) {
       setSentence(failureSentence(failureOf(error)));
     }
     setBusy(false);
   }
 
+  function close() {
+    setDismissedAtMs(held.expiresAtMs);
+    giveFocusBack();
+  }
+
   return (
     <section
       aria-label="Time left"
-      className="fixed inset-x-3 bottom-[calc(var(--spacing-bar)+0.75rem)] z-20 animate-rise rounded-card bg-float p-5 depth-float tablet:left-auto tablet:w-96 desk:right-6 desk:bottom-6"
+      className="fixed inset-x-3 bottom-[calc(var(--spacing-bar)+0.75rem)] z-20 animate-rise rounded-card bg-float p-5 depth-float short:static short:mt-6 tablet:left-auto tablet:w-96 desk:right-6 desk:bottom-6"
     >
       <div className="flex items-start justify-between gap-3">
         <p className="font-semibold text-warn tabular-nums">
@@ -41,7 +47,7 @@ export function HoldWarning({ held, secondsLeft }: HoldWarningProps) {
         <button
           type="button"
           aria-label="Close this notice"
-          onClick={() => setDismissedAtMs(held.expiresAtMs)}
+          onClick={close}
           className="-m-3 grid size-touch shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover"
         >
           <X className="size-5" />
@@ -64,4 +70,9 @@ export function HoldWarning({ held, secondsLeft }: HoldWarningProps) {
       )}
     </section>
   );
+}
+
+/** The pressed button goes with the notice; Tab goes on from the step's content, not from the top. */
+function giveFocusBack() {
+  document.getElementById("content")?.focus({ preventScroll: true });
 }

@@ -35,7 +35,7 @@ export function SiteHeader({ venue }: SiteHeaderProps) {
   }, [isMenuOpen]);
 
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-card/92 backdrop-blur-md">
+    <header className="sticky top-0 z-10 short:static border-b border-line bg-card/92 backdrop-blur-md">
       <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] flex-wrap items-center gap-x-6 px-gutter tablet:min-h-17 tablet:flex-nowrap">
         {/* Fetched ahead: who loses the network meanwhile finds the product's words there, not the browser's. */}
         <Link

@@ -20,7 +20,7 @@ const NUMBER = "text-[1.3125rem] leading-6.5 tabular-nums";
 /** One day: tinted while it can be chosen, solid once it is, plain with its reason when it cannot. */
 export function DayTile({ date, day, isChosen, onChoose }: DayTileProps) {
   const number = Number(date.slice(-2));
-  if (!day) return <span className={`${SHAPE} bg-sunken text-ink-disabled`}>{number}</span>;
+  if (!day) return <span className={`${SHAPE} bg-sunken text-ink-3`}>{number}</span>;
 
   const words = dayWords(day);
   const isClosed = day.reason !== null;
@@ -38,7 +38,7 @@ export function DayTile({ date, day, isChosen, onChoose }: DayTileProps) {
       </span>
       {words ? (
         <span
-          className={`text-2xs leading-3.5 whitespace-nowrap max-tablet:tracking-tight ${isClosed || isChosen ? "font-medium" : "font-bold text-warn"}`}
+          className={`text-2xs leading-3.5 max-tablet:tracking-tight ${isClosed || isChosen ? "font-medium" : "font-bold text-warn"}`}
         >
           {words}
         </span>
