@@ -44,7 +44,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
               <a
                 href={`#${fieldId}`}
                 onClick={goToField}
-                className="inline-flex min-h-8 items-center font-semibold text-danger underline underline-offset-4"
+                className="inline-flex min-h-touch items-center font-semibold text-danger underline underline-offset-4"
               >
                 {message}
               </a>

@@ -15,7 +15,7 @@ interface StepperProps {
 }
 
 const FIELD = {
-  md: "w-10 text-lg font-bold",
+  md: "w-touch text-lg font-bold",
   lg: "w-20 text-[2.5rem] leading-none font-extrabold tracking-display",
 } as const;
 
