@@ -7,10 +7,10 @@ interface SignaturePadProps {
   id: string;
   /** Names the pad, for instance "Signature of Amelia Hartley". */
   label: string;
-  /** The id of what is said about it. */
-  describedBy?: string;
   /** The signature so far: an SVG path in the signature box; empty when nothing is drawn. */
   path: string;
+  /** The id of what tells that it is missing. */
+  describedBy: string;
   onChange: (path: string) => void;
 }
 
@@ -21,7 +21,7 @@ const PEN = 1.4;
  * A place to sign with a finger, pen or mouse. The canvas shows only the stroke that is being
  * drawn; finished ones are the path itself, so what is seen is what is kept, at any size.
  */
-export function SignaturePad({ id, label, describedBy, path, onChange }: SignaturePadProps) {
+export function SignaturePad({ id, label, path, describedBy, onChange }: SignaturePadProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
 
   const endStroke = useEffectEvent((pad: SignatureCanvas, canvas: HTMLCanvasElement) => {

@@ -51,6 +51,7 @@ export default function TicketsScreen() {
           <h2 className="text-heading">{activity.name}</h2>
           <p className="mt-1 tabular-nums">{formatPence(activity.pricePence)} per person</p>
           <p
+            role="status"
             className={`mt-1 min-h-5 text-sm tabular-nums ${isLow ? "font-semibold text-warn" : "text-ink-3"}`}
           >
             {placesLeft !== null && `${placesLeft} left at ${time}`}

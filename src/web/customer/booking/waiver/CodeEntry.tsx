@@ -1,4 +1,4 @@
-import { useCallback, useRef } from "react";
+import { useCallback, useRef, useState } from "react";
 import { AppliedCode } from "../../../ui/AppliedCode.tsx";
 import { CodeField } from "../../../ui/CodeField.tsx";
 
@@ -17,6 +17,7 @@ interface CodeEntryProps {
 /** A code: its field, and once one counts, that code with a way to remove it. */
 export function CodeEntry(props: CodeEntryProps) {
   const { applied, onApply, onRemove, ...field } = props;
+  const [isRemoved, setRemoved] = useState(false);
   /** True from a press until what can be pressed next has taken the focus. */
   const movesFocus = useRef(false);
   const takeFocus = useCallback((arrived: HTMLElement | null) => {
@@ -29,6 +30,7 @@ export function CodeEntry(props: CodeEntryProps) {
     <div>
       <p role="status" className="sr-only">
         {applied && `${field.label} applied: ${applied.amount}`}
+        {!applied && isRemoved && `${field.label} removed`}
       </p>
       <CodeField
         {...field}
@@ -38,6 +40,7 @@ export function CodeEntry(props: CodeEntryProps) {
         inputRef={applied ? null : takeFocus}
         onApply={(typed) => {
           movesFocus.current = true;
+          setRemoved(false);
           onApply(typed);
         }}
       />
@@ -48,6 +51,7 @@ export function CodeEntry(props: CodeEntryProps) {
           removeRef={takeFocus}
           onRemove={() => {
             movesFocus.current = true;
+            setRemoved(true);
             onRemove();
           }}
         />

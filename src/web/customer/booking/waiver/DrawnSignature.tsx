@@ -32,8 +32,8 @@ export function DrawnSignature({ path, participantName, isWrong, onChange }: Dra
       <SignaturePad
         id={SIGNATURE_ID}
         label={`Signature of ${participantName}`}
-        describedBy={`${SIGNATURE_ID}-error`}
         path={path}
+        describedBy={`${SIGNATURE_ID}-error`}
         onChange={onChange}
       />
       {!isEmpty && (

@@ -21,22 +21,25 @@ interface SlotPickerProps {
 /** The sessions of the chosen day by part of the day. */
 export function SlotPicker(props: SlotPickerProps) {
   const { date, slots } = props;
-  const count = slots.state === "ready" ? slots.data.length : 0;
   return (
     <Panel as="section" aria-label="Time" className="max-tablet:px-3 max-tablet:py-4">
       <div className="mb-4 flex items-center justify-between gap-3 px-1 tablet:px-0">
         <h2 className="text-heading" aria-live="polite">
           {date ? formatDay(date) : "Choose a day"}
         </h2>
-        {count > 0 && (
-          <p className="text-sm whitespace-nowrap text-ink-3 tabular-nums">
-            {count} {count === 1 ? "session" : "sessions"}
-          </p>
-        )}
+        <p role="status" className="text-sm whitespace-nowrap text-ink-3 tabular-nums">
+          {date && slots.state === "ready" && <SessionCount count={slots.data.length} />}
+        </p>
       </div>
       {date ? <Sessions {...props} /> : <p>Its times appear here once you have chosen one.</p>}
     </Panel>
   );
+}
+
+/** Below, a sentence says to everybody else that there are none. */
+function SessionCount({ count }: { count: number }) {
+  if (count === 0) return <span className="sr-only">No sessions</span>;
+  return `${count} ${count === 1 ? "session" : "sessions"}`;
 }
 
 function Sessions({ timeZone, slots, chosen, held, onChoose, onReload }: SlotPickerProps) {
