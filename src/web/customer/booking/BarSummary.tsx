@@ -16,7 +16,7 @@ export function BarSummary() {
   return (
     <>
       <p className="text-heading text-ink-1 tabular-nums">{formatPence(order.totalPence)}</p>
-      <p className="truncate text-sm text-ink-3 tabular-nums">
+      <p className="text-sm text-ink-3 tabular-nums">
         {draft.held ? <HoldTime /> : `${ticketsInWords(draft.ticketCount)} · ${time}`}
       </p>
     </>

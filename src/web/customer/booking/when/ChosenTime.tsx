@@ -25,7 +25,7 @@ export function ChosenTime({ date, slot, timeZone, isHeld }: ChosenTimeProps) {
         {time}
         <span className="hidden desk:inline">, {day}</span>
       </p>
-      <p className="truncate text-sm text-ink-3 tabular-nums">
+      <p className="text-sm text-ink-3 tabular-nums">
         <span className="desk:hidden">{shortDay} · </span>
         {left}
       </p>
