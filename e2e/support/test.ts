@@ -60,7 +60,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** What fades in has its colours only once it is there; what turns for ever is not waited for. */
-async function untilStill(page: Page): Promise<void> {
+export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -1,0 +1,162 @@
+import { expect, type Page } from "@playwright/test";
+import { formatDay, formatTime } from "../../src/shared/time.ts";
+import { payButton } from "../screens/payment.ts";
+import { expectFocusSeen, moveTo, press, type } from "../support/keyboard.ts";
+import { expectNothingLost } from "../support/looks.ts";
+import { type FreeSlot, findFreeSlot } from "../support/places.ts";
+import { targetsUnder } from "../support/targets.ts";
+import { test } from "../support/test.ts";
+import { newVisitor } from "../support/visitor.ts";
+
+test.skip(({ isMobile }) => isMobile, "phones have no Tab key");
+
+function button(page: Page, name: string | RegExp) {
+  return page.getByRole("button", { name });
+}
+
+/** A step begins at its title. */
+async function expectAt(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole("heading", { name: title, level: 1 })).toBeFocused();
+  await expectNothingLost(page, title);
+  // At 400 % too each can be hit (WCAG 2.2, 2.5.8).
+  expect(await targetsUnder(page, 24), title).toEqual([]);
+}
+
+async function chooseTime(page: Page, { date, windowsAhead, slot }: FreeSlot): Promise<void> {
+  for (let window = 0; window < windowsAhead; window++) {
+    await press(page, button(page, "Next 14 Days"));
+  }
+  await moveTo(page, button(page, "Clear"), "Shift+Tab");
+  await expect(button(page, formatDay(date))).toBeVisible();
+  await press(page, button(page, formatDay(date)), "Space");
+  const time = new RegExp(`^${formatTime(new Date(slot.startsAt), "Europe/London")}`);
+  await expect(button(page, time)).toBeVisible();
+  await press(page, button(page, time), "Space");
+  await expect(button(page, time)).toHaveAttribute("aria-pressed", "true");
+  await expectNothingLost(page, "a time is chosen");
+}
+
+async function fillInformation(page: Page): Promise<void> {
+  const { email } = newVisitor();
+  await type(page, page.getByLabel("First name"), "Amelia");
+  await type(page, page.getByLabel("Last name"), "Hartley");
+  await type(page, page.getByLabel("Email", { exact: true }), email);
+  await type(page, page.getByLabel("Phone"), "07700 900123");
+  await type(page, page.getByLabel("Address line 1"), "14 Mill Lane");
+  await type(page, page.getByLabel("City"), "Kelside");
+  await type(page, page.getByLabel("County"), "Cumbria");
+  await type(page, page.getByLabel("Postcode"), "KE7 4LD");
+}
+
+async function sign(page: Page): Promise<void> {
+  await moveTo(page, page.getByRole("region", { name: "Waiver text" }));
+  await page.keyboard.press("End");
+  await moveTo(page, page.getByRole("radio", { name: "Draw" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "Type" })).toBeFocused();
+  await expectFocusSeen(page);
+  await type(page, page.getByLabel("Your full name"), "Amelia Hartley");
+  await press(page, page.getByRole("checkbox", { name: /accept the terms/ }), "Space");
+}
+
+async function fillCard(page: Page): Promise<void> {
+  await type(page, page.getByLabel("Card number"), "4111111111111111");
+  await type(page, page.getByLabel("Expiry date"), "1230");
+  await type(page, page.getByLabel("Security code"), "111");
+  await type(page, page.getByLabel("Postcode"), "KE7 4LD");
+}
+
+/** A window of 1280 × 900 as it is, and of 1280 × 1024 at 200 % and 400 % (WCAG 2.2, 1.4.4 and 1.4.10). */
+const WINDOWS = [
+  { zoom: "100 %", width: 1280, height: 900 },
+  { zoom: "200 %", width: 640, height: 512 },
+  { zoom: "400 %", width: 320, height: 256 },
+];
+
+for (const { zoom, ...size } of WINDOWS) {
+  test(`the whole booking by keyboard alone at ${zoom}: focus is seen at every stop, nothing is lost`, async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    await page.setViewportSize(size);
+    await bookByKeyboard(page, await findFreeSlot(request, "Aqua Assault Course"));
+  });
+}
+
+async function bookByKeyboard(page: Page, free: FreeSlot): Promise<void> {
+  await page.goto("/");
+  await press(page, page.getByRole("link", { name: "Skip to the content" }));
+  await expect(page.getByRole("main")).toBeFocused();
+  await press(page, page.getByRole("link", { name: `Book Now: ${free.activity.name}` }));
+  await expectAt(page, "Select Date & Time");
+  await chooseTime(page, free);
+  await press(page, button(page, "Continue"));
+  await expectAt(page, "Select Tickets");
+  await press(page, button(page, "One more: Tickets"), "Space");
+  await moveTo(page, page.getByRole("spinbutton", { name: "Tickets" }), "Shift+Tab");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("spinbutton", { name: "Tickets" })).toHaveValue("3");
+  await press(page, button(page, "Continue"));
+  await expectAt(page, "Your Information");
+  await press(page, button(page, "Continue"));
+  await expect(page.getByRole("region", { name: "Please check 8 fields" })).toBeFocused();
+  await press(page, page.getByRole("link", { name: "First name is required" }));
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await fillInformation(page);
+  await page.keyboard.press("Enter");
+  await expectAt(page, "Add Optional Items");
+  await press(page, button(page, /One more: Wetsuit/));
+  await press(page, button(page, "Continue"));
+  await expectAt(page, "Review & Sign Waiver");
+  await sign(page);
+  await type(page, page.getByRole("textbox", { name: "Discount code" }), "WELCOME10");
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Remove Discount code")).toBeFocused();
+  await press(page, button(page, "Continue"));
+  await expectAt(page, "Payment");
+  await fillCard(page);
+  await press(page, payButton(page));
+  await expectAt(page, "Booking Confirmed!");
+  await press(page, button(page, "Invite friends"));
+  await expect(page.getByRole("dialog", { name: "Invite friends" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button(page, "Invite friends")).toBeFocused();
+  await press(page, page.getByRole("link", { name: "Book Another Activity" }));
+  await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+}
+
+test("who goes back to the list begins at its title", async ({ page, request }) => {
+  const free = await findFreeSlot(request, "Giant Slides");
+  await page.goto(`/booking/datetime?activity=${free.activity.id}`);
+  await expectAt(page, "Select Date & Time");
+  await press(page, page.getByRole("link", { name: "Change the activity" }));
+  await expectAt(page, "Book Your Experience");
+});
+
+test("no page keeps the keyboard: Tab leads through each and out of it, Shift+Tab back", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const free = await findFreeSlot(request, "Giant Slides");
+  await page.goto("/");
+  const stops = await stopsUntilOut(page, "Tab");
+  expect(stops).toBeGreaterThan(5);
+  await page.goto(`/booking/datetime?activity=${free.activity.id}`);
+  await page.getByText(/^\d+ sessions$/).waitFor();
+  // A link that brings the activity along leads to the step's title; from there on it is not all.
+  await stopsUntilOut(page, "Tab");
+  const forth = await stopsUntilOut(page, "Tab");
+  expect(await stopsUntilOut(page, "Shift+Tab")).toBe(forth);
+});
+
+/** How many stops there are until focus has left the page. */
+async function stopsUntilOut(page: Page, key: "Tab" | "Shift+Tab"): Promise<number> {
+  for (let stops = 0; stops < 150; stops++) {
+    await page.keyboard.press(key);
+    await expectFocusSeen(page);
+    if (await page.evaluate(() => document.activeElement === document.body)) return stops;
+  }
+  throw new Error("There is no way out.");
+}

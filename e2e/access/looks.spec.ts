@@ -1,0 +1,39 @@
+import { expect, type Page } from "@playwright/test";
+import { expectFocusSeen } from "../support/keyboard.ts";
+import { lostText } from "../support/lost-text.ts";
+import { targetsUnder } from "../support/targets.ts";
+import { test } from "../support/test.ts";
+
+/** A button as it should not be, with focus. */
+async function addBadButton(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.textContent = "Words that do not fit";
+    const look = { width: "20px", height: "20px", outline: "none", whiteSpace: "nowrap" };
+    Object.assign(button.style, look);
+    document.querySelector("main")?.append(button);
+    button.focus();
+  });
+}
+
+/** Something lies over the page, and what has focus has its ring again. */
+async function coverPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>(":focus")?.style.setProperty("outline", "3px solid");
+    const cover = document.createElement("div");
+    Object.assign(cover.style, { position: "fixed", inset: "0", zIndex: "99" });
+    document.body.append(cover);
+  });
+}
+
+test("the looks at a page find what they look for", async ({ page }) => {
+  await page.goto("/no/such/page");
+  expect(await targetsUnder(page, 44)).toEqual([]);
+  expect(await lostText(page)).toEqual([]);
+  await addBadButton(page);
+  expect(await targetsUnder(page, 44)).toEqual(["Words that do not fit: 20.0 × 20.0"]);
+  expect(await lostText(page)).toEqual(["outside its BUTTON: Words that do not fit"]);
+  await expect(expectFocusSeen(page)).rejects.toThrow("no ring: <button");
+  await coverPage(page);
+  await expect(expectFocusSeen(page)).rejects.toThrow("covered: <button");
+});
