@@ -38,7 +38,53 @@ describe("storing a picture", () => {
       expect(await sharp(avif?.bytes).metadata()).toMatchObject({ format: "heif", width });
       expect(await sharp(webp?.bytes).metadata()).toMatchObject({ format: "webp", width });
     }
-    expect(kept.size).toBe(6);
+    expect(kept.size).toBe(8);
+  });
+
+  test("keeps a card for letters too: a strip of the picture, and a logo that can be clear", async () => {
+    const { files, kept } = keptFiles();
+    const bands = await sharp({
+      create: { width: 1200, height: 800, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .composite([{ input: await photo(1200, 100).png().toBuffer(), top: 134, left: 0 }])
+      .png()
+      .toBuffer();
+
+    await storePicture(files, await uploadedPixels(bands, 1200), "card", "strip");
+
+    const strip = kept.get("strip-mail.jpeg");
+    expect(strip?.contentType).toBe("image/jpeg");
+    const size = { format: "jpeg", width: 1200, height: 480 };
+    expect(await sharp(strip?.bytes).metadata()).toMatchObject(size);
+    const { data } = await sharp(strip?.bytes).raw().toBuffer({ resolveWithObject: true });
+    const at = (row: number) => [...data.subarray(row * 3600, row * 3600 + 3)];
+    expect(at(50)[0]).toBeLessThan(40);
+    expect(at(300)).toEqual([255, 255, 255]);
+    const logo = kept.get("strip-mail.png");
+    expect(logo?.contentType).toBe("image/png");
+    expect(await sharp(logo?.bytes).metadata()).toMatchObject({
+      ...{ format: "png", width: 144, hasAlpha: true },
+    });
+  });
+
+  test.each([
+    [10, 2000],
+    [2000, 10],
+    [1, 1],
+  ])("keeps even %i × %i pixels for letters", async (width, height) => {
+    const { files, kept } = keptFiles();
+    const bytes = await photo(width, height).png().toBuffer();
+    await storePicture(files, await uploadedPixels(bytes, 1200), "card", "odd");
+    expect(await sharp(kept.get("odd-mail.jpeg")?.bytes).metadata()).toMatchObject({
+      format: "jpeg",
+    });
+  });
+
+  test("keeps no such strip of a hero", async () => {
+    const { files, kept } = keptFiles();
+    const bytes = await photo(1920, 840).jpeg().toBuffer();
+    await storePicture(files, await uploadedPixels(bytes, 1920), "hero", "wide");
+    expect([...kept.keys()].filter((name) => name.includes("mail"))).toEqual([]);
   });
 
   test("never invents pixels: a small picture has every file, each at its own width", async () => {
@@ -100,7 +146,7 @@ describe("what other programs show of a site", () => {
     const pixels = await uploadedPixels(await photo(1920, 840).jpeg().toBuffer(), 1920);
     await storeShare(files, pixels, "hero");
 
-    const share = kept.get("hero-share.jpg");
+    const share = kept.get("hero-share.jpeg");
     expect(share?.contentType).toBe("image/jpeg");
     expect(await sharp(share?.bytes).metadata()).toMatchObject({
       format: "jpeg",

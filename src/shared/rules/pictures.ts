@@ -10,6 +10,21 @@ export type PictureType = (typeof PICTURE_TYPES)[number];
 /** The hero is kept a second time under this ending, taller than wide, for phones. */
 export const NARROW_SUFFIX = "-narrow";
 
+/**
+ * For letters there are two more, of kinds that every mail program shows: the picture as it stands
+ * above a letter (5:2, twice the column of 600 pixels), and small, for a logo beside a name.
+ */
+export const MAIL_PICTURE = { width: 1200, height: 480, type: "jpeg" } as const;
+export const MAIL_LOGO = { width: 144, type: "png" } as const;
+
+export function mailPictureUrl(imageUrl: string): string {
+  return `${imageUrl}-mail.jpeg`;
+}
+
+export function mailLogoUrl(imageUrl: string): string {
+  return `${imageUrl}-mail.png`;
+}
+
 /** `/files/ab12cd` at 800 as WebP → `/files/ab12cd-800.webp`. */
 export function pictureUrl(imageUrl: string, width: number, type: PictureType): string {
   return `${imageUrl}-${width}.${type}`;
@@ -31,7 +46,7 @@ export function iconUrl(logoUrl: string): string {
 /** The hero is kept once more in the shape and type that every site shows of a shared link. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** `/files/ab12cd` → `/files/ab12cd-share.jpg`. */
+/** `/files/ab12cd` → `/files/ab12cd-share.jpeg`. */
 export function shareUrl(heroUrl: string): string {
-  return `${heroUrl}-share.jpg`;
+  return `${heroUrl}-share.jpeg`;
 }

@@ -17,20 +17,20 @@ export interface StoredFile {
 }
 
 /** What is kept at all, by the ending of its name; anything else is neither stored nor served. */
-const CONTENT_TYPES: Record<string, string> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   avif: "image/avif",
   webp: "image/webp",
-  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
   png: "image/png",
 };
 
 /** Lower-case words joined by single dashes and a known ending: no folder, no dot file, no path. */
-const FILE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(avif|webp|jpg|png)$/;
+const FILE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(avif|webp|jpeg|png)$/;
 const FILE_NAME_MAX_CHARACTERS = 100;
 
 /** The content type that a name promises, or null when it is not the name of a kept file. */
 export function contentTypeOf(name: string): string | null {
   if (name.length > FILE_NAME_MAX_CHARACTERS) return null;
   const ending = FILE_NAME.exec(name)?.[1];
-  return (ending && CONTENT_TYPES[ending]) ?? null;
+  return (ending === undefined ? null : CONTENT_TYPES[ending]) ?? null;
 }
