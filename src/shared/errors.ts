@@ -107,6 +107,10 @@ export const errors = {
     status: 409,
     sentence: "This booking can no longer be moved. Please call us.",
   },
+  MANAGE_LINK_INVALID: {
+    status: 404,
+    sentence: "This link does not open a booking. It may have ended, or a part of it is missing.",
+  },
   REFERENCE_IN_USE: {
     status: 409,
     sentence: "Another booking has this reference. Nothing was booked; please try again.",

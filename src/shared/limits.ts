@@ -45,3 +45,6 @@ export const CALLS_PER_CONNECTION = 100;
 
 /** Cards tried in one checkout; more than a family has, fewer than a thief wants to test. */
 export const ATTEMPTS_PER_CHECKOUT = 10;
+
+/** A manage link opens its booking until so many days after the visit. */
+export const MANAGE_LINK_DAYS = 30;

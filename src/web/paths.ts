@@ -1,3 +1,4 @@
+import { MANAGE_PATH } from "../shared/manage-link.ts";
 import { PAYMENT_PATH } from "../shared/payment-step.ts";
 
 /** Every path of the product, written once. */
@@ -12,6 +13,7 @@ export const paths = {
   waiver: "/booking/waiver",
   payment: PAYMENT_PATH,
   success: "/booking/success",
+  manage: MANAGE_PATH,
   bookings: "/bookings",
   profile: "/profile",
 } as const;

@@ -45,6 +45,14 @@ export const messageInvariants: readonly Invariant[] = [
       WHERE state = 'sent' AND (older_waits OR sent_at < older_sent_at)`,
   },
   {
+    sentence: "of a manage link nothing but a hash is kept, and no e-mail in the outbox has one",
+    sql: `
+      SELECT 'link' AS what, booking_id::text AS which FROM manage_links
+      WHERE octet_length(token_hash) <> 32
+      UNION ALL SELECT 'message', id::text FROM messages
+      WHERE content::text || coalesce(last_error, '') LIKE '%/booking/manage#%'`,
+  },
+  {
     sentence: "no e-mail speaks of another booking, or of other figures",
     sql: `
       SELECT m.id, m.kind, b.id AS booking_id, m.content

@@ -10,6 +10,7 @@ test.each([
   ["card token", `{"token":"${cardToken()}"}`],
   ["access token", "authorization: Bearer EAAA-secret"],
   ["password in an address", "cannot reach postgres://slipway:hunter2@db/slipway"],
+  ["manage link", "GET https://lake.example/booking/manage#x9Zk-3hQ_w0aBcDeFgHiJk"],
   ["full voucher code", "the code 7KQ2-9RXW-3MFT-C0DE was spent"],
 ])("a %s in a log is found", (name, log) => {
   expect(secretsIn(log)).toEqual([name]);
@@ -26,5 +27,6 @@ test("ordinary lines are clean", () => {
   expect(secretsIn('{"id":"41111111-1111-4111-8111-111111111111","ms":4.111111111111111}')).toEqual(
     [],
   );
+  expect(secretsIn('{"method":"GET","path":"/booking/manage"}')).toEqual([]);
   expect(secretsIn('{"err":"connect ECONNREFUSED 127.0.0.1:5432","ms":12}')).toEqual([]);
 });

@@ -11,6 +11,8 @@ interface ReceivedMail {
   html: string;
   /** The calendar file that goes with it; empty without one. */
   calendar: string;
+  /** The pictures inside it, by the name under which the HTML shows them. */
+  pictures: ReadonlyMap<string, Buffer>;
 }
 
 /** A real SMTP server in this process that keeps what it takes. */
@@ -73,17 +75,23 @@ function readMail(source: string): Omit<ReceivedMail, "recipients"> {
   const [headers = ""] = source.split("\r\n\r\n");
   const parts = partsOf(source);
   return {
-    headers: headers.replace(/\r\n[ \t]+/g, " "),
+    headers: unfolded(headers),
     text: part(parts, "text/plain"),
     html: part(parts, "text/html"),
     calendar: part(parts, "text/calendar"),
+    pictures: picturesOf(parts),
   };
+}
+
+/** RFC 5322, 2.2.3: a line that begins with a space goes on from the one before. */
+function unfolded(headers: string): string {
+  return headers.replace(/\r\n[ \t]+/g, " ");
 }
 
 /** The parts that are no multiparts themselves (RFC 2046, 5.1). */
 function partsOf(source: string): string[] {
   const [headers = ""] = source.split("\r\n\r\n");
-  const boundary = /^Content-Type: multipart\/[^"]*boundary="([^"]+)"/m.exec(headers)?.[1];
+  const boundary = /^Content-Type: multipart\/.*boundary="([^"]+)"/m.exec(unfolded(headers))?.[1];
   if (boundary === undefined) return [source];
   const [, ...inner] = source.split(`--${boundary}--`)[0]?.split(`--${boundary}\r\n`) ?? [];
   return inner.flatMap(partsOf);
@@ -91,11 +99,21 @@ function partsOf(source: string): string[] {
 
 function part(parts: string[], type: string): string {
   const found = parts.find((candidate) => candidate.startsWith(`Content-Type: ${type}`)) ?? "";
+  return bytesOf(found).toString().replaceAll("\r\n", "\n").trim();
+}
+
+function picturesOf(parts: string[]): Map<string, Buffer> {
+  const pictures = parts.filter((candidate) => candidate.startsWith("Content-Type: image/"));
+  return new Map(
+    pictures.map((picture) => [/^Content-Id: <(.+)>/im.exec(picture)?.[1] ?? "", bytesOf(picture)]),
+  );
+}
+
+function bytesOf(found: string): Buffer {
   const [headers = "", ...body] = found.split("\r\n\r\n");
   const content = body.join("\r\n\r\n");
   const isBase64 = /^Content-Transfer-Encoding: base64/m.test(headers);
-  const bytes = isBase64 ? Buffer.from(content, "base64") : quotedPrintable(content);
-  return bytes.toString().replaceAll("\r\n", "\n").trim();
+  return isBase64 ? Buffer.from(content, "base64") : quotedPrintable(content);
 }
 
 /** RFC 2045, 6.7: `=3D` is a byte, `=` at the end of a line joins it to the next. */

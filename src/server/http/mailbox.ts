@@ -1,5 +1,6 @@
 import { type Context as Call, Hono } from "hono";
 import { z } from "zod";
+import { issueManageLink } from "../bookings/issue-manage-link.ts";
 import type { Context } from "../context.ts";
 import { UnwritableMessage } from "../messages/message-content.ts";
 import { type MessageVenue, readMessageVenue } from "../messages/message-venue.ts";
@@ -8,9 +9,15 @@ import {
   listKeptMessages,
   type StoredMessage,
 } from "../messages/messages.queries.ts";
-import { renderMessage } from "../messages/render-message.ts";
+import { leadsToBooking, renderMessage } from "../messages/render-message.ts";
 import type { WrittenMessage } from "../messages/templates/write-message.ts";
-import { listPage, MAILBOX_STYLE_HASH, messagePage, missingPage } from "./mailbox-pages.ts";
+import {
+  listPage,
+  MAILBOX_PATH,
+  MAILBOX_STYLE_HASH,
+  messagePage,
+  missingPage,
+} from "./mailbox-pages.ts";
 
 const MESSAGES_SHOWN = 50;
 
@@ -52,8 +59,17 @@ export function mailboxRoutes(context: Mailbox): Hono {
     const message = await messageOf(call, context);
     const venue = await readMessageVenue(db);
     if (!message) return page(call).html(missingPage(venue), 404);
-    const { html } = await written(message, venue, config);
-    return email(call, config.publicUrl).html(html);
+    return email(call, config.publicUrl).html(withPictures(await written(message, venue, config)));
+  });
+
+  // The link that the e-mail would have had: made when it is followed, and shown nowhere.
+  routes.get("/:messageId/booking", async (call) => {
+    const message = await messageOf(call, context);
+    const isLinked = message !== undefined && leadsToBooking(message.kind);
+    const link =
+      isLinked && message.bookingId && (await issueManageLink(context, message.bookingId));
+    if (!link) return page(call).html(missingPage(await readMessageVenue(db)), 404);
+    return page(call).redirect(link, 303);
   });
 
   return routes;
@@ -70,12 +86,24 @@ async function written(
   venue: MessageVenue,
   { publicUrl }: Mailbox["config"],
 ): Promise<WrittenMessage> {
+  const isLinked = message.bookingId !== null && leadsToBooking(message.kind);
+  const bookingPath = `${MAILBOX_PATH}/${message.id}/booking`;
+  const manageUrl = isLinked ? new URL(bookingPath, publicUrl).href : null;
   try {
-    return await renderMessage(message, venue, publicUrl);
+    return await renderMessage(message, { venue, publicUrl, manageUrl });
   } catch (error) {
     if (!(error instanceof UnwritableMessage)) throw error;
     return { subject: "A message that cannot be written", html: "", text: error.message };
   }
+}
+
+/** A browser knows no parts of an e-mail: its pictures stand in the page itself. */
+function withPictures({ html, inlinePictures = [] }: WrittenMessage): string {
+  return inlinePictures.reduce(
+    (shown, { cid, contentType, bytes }) =>
+      shown.replaceAll(`cid:${cid}`, `data:${contentType};base64,${bytes.toString("base64")}`),
+    html,
+  );
 }
 
 /** A page of the mailbox: its own style sheet, the e-mail in a frame, and nothing else. */
@@ -90,7 +118,7 @@ function page(call: Call): Call {
 function email(call: Call, publicUrl: string): Call {
   return guarded(
     call,
-    `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${publicUrl} data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
   );
 }
 

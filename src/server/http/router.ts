@@ -1,5 +1,6 @@
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
+import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
@@ -23,4 +24,5 @@ export const router = api.use(answerInTime).use(refuseWhenBusy).use(refuseTooMan
   discounts: discountsRoutes,
   checkouts: checkoutsRoutes,
   payments: paymentsRoutes,
+  bookings: bookingsRoutes,
 });

@@ -36,7 +36,11 @@ async function written(kind: string, bookingId: string) {
     (one) => one.kind === kind && (one.content as { bookingId: string }).bookingId === bookingId,
   );
   if (!message) throw new Error(`There is no ${kind} about this booking.`);
-  const mail = await renderMessage(message, await readMessageVenue(db), "https://book.example");
+  const mail = await renderMessage(message, {
+    venue: await readMessageVenue(db),
+    publicUrl: "https://book.example",
+    manageUrl: null,
+  });
   return { ...mail, toAddress: message.toAddress, seen: seenIn(mail.html) };
 }
 

@@ -1,3 +1,4 @@
+import { issueManageLink } from "../bookings/issue-manage-link.ts";
 import type { Context } from "../context.ts";
 import type { MailOutcome } from "../gateways/mail/mail.ts";
 import { UnwritableMessage } from "./message-content.ts";
@@ -9,7 +10,7 @@ import {
   markKept,
   markSent,
 } from "./messages.queries.ts";
-import { renderMessage } from "./render-message.ts";
+import { leadsToBooking, renderMessage } from "./render-message.ts";
 import { pauseAfter } from "./retry-pauses.ts";
 
 export type Sending = Pick<Context, "db" | "mail" | "log" | "config" | "reach">;
@@ -33,20 +34,31 @@ export async function deliverMessage(
   venue: MessageVenue,
 ): Promise<MessageFate> {
   await context.reach("message.claimed");
-  const outcome = await send(context, message, venue);
+  const manageUrl = await manageUrlFor(context, message);
+  const outcome = await send(context, message, { venue, manageUrl });
   await context.reach("message.sent");
   const fate = await record(context, message, outcome);
   report(context, message, { outcome, fate });
   return fate;
 }
 
+/** Made for this try and in no table: whoever reads the outbox cannot open a booking with it. */
+async function manageUrlFor(
+  context: Sending,
+  { kind, bookingId }: ClaimedMessage,
+): Promise<string | null> {
+  if (bookingId === null || !leadsToBooking(kind) || context.mail.kind === "kept") return null;
+  return issueManageLink(context, bookingId);
+}
+
 async function send(
   { mail, config }: Sending,
   message: ClaimedMessage,
-  venue: MessageVenue,
+  { venue, manageUrl }: { venue: MessageVenue; manageUrl: string | null },
 ): Promise<MailOutcome> {
   try {
-    const written = await renderMessage(message, venue, config.publicUrl);
+    const { publicUrl } = config;
+    const written = await renderMessage(message, { venue, publicUrl, manageUrl });
     return await mail.send({
       messageId: message.id,
       to: message.toAddress,

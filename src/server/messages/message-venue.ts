@@ -11,6 +11,8 @@ export interface MessageVenue {
   /** Hours before the start. */
   cancellationPolicyHours: number;
   logoUrl: string | null;
+  /** As the venue typed it; null or unreadable leaves the look's own. */
+  brandColour: string | null;
   /** What to know before coming, in the order in which it is shown; no empty ones. */
   checkoutInfo: string[];
 }
@@ -20,7 +22,7 @@ export async function readMessageVenue(db: Kysely<DB>): Promise<MessageVenue> {
   const settings = await db
     .selectFrom("settings")
     .select(["businessName", "businessEmail", "businessPhone", "businessAddress"])
-    .select(["timezone", "cancellationPolicy", "logoUrl"])
+    .select(["timezone", "cancellationPolicy", "logoUrl", "brandColour"])
     .select(["checkoutInfoArrival", "checkoutInfoClothing"])
     .select(["checkoutInfoRequirements", "checkoutInfoCancellation"])
     .executeTakeFirstOrThrow();
@@ -32,6 +34,7 @@ export async function readMessageVenue(db: Kysely<DB>): Promise<MessageVenue> {
     timezone: settings.timezone,
     cancellationPolicyHours: settings.cancellationPolicy,
     logoUrl: settings.logoUrl,
+    brandColour: settings.brandColour,
     checkoutInfo: [
       settings.checkoutInfoArrival,
       settings.checkoutInfoClothing,

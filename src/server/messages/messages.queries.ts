@@ -46,6 +46,8 @@ export interface StoredMessage {
   toAddress: string;
   content: unknown;
   createdAt: Date;
+  /** Null when it is about no booking. */
+  bookingId: string | null;
   /** The cancellation hours that the booking was made under; null when it is about no booking. */
   bookingPolicyHours: number | null;
 }
@@ -114,7 +116,7 @@ function claim(db: Kysely<DB>) {
     .returning([...storedColumns, "tries", bookingPolicyHours]);
 }
 
-const storedColumns = ["id", "kind", "toAddress", "content", "createdAt"] as const;
+const storedColumns = ["id", "kind", "toAddress", "content", "createdAt", "bookingId"] as const;
 
 const bookingPolicyHours = sql<number | null>`(
   SELECT cancellation_policy_hours FROM bookings WHERE bookings.id = messages.booking_id

@@ -13,7 +13,13 @@ const VENUE: MessageVenue = {
   timezone: "Europe/London",
   cancellationPolicyHours: 24,
   logoUrl: null,
+  brandColour: null,
   checkoutInfo: ["Please arrive 15 minutes early", "Bring a valid ID for check-in"],
+};
+
+const AROUND = {
+  publicUrl: "https://book.example",
+  manageUrl: "https://book.example/booking/manage#a-token",
 };
 
 function stored(content: unknown, changes: Partial<StoredMessage> = {}): StoredMessage {
@@ -23,13 +29,19 @@ function stored(content: unknown, changes: Partial<StoredMessage> = {}): StoredM
     toAddress: "amelia@example.com",
     content,
     createdAt: new Date("2026-07-10T09:00:00Z"),
+    bookingId: null,
     bookingPolicyHours: null,
     ...changes,
   };
 }
 
-async function written(content: unknown, changes: Partial<StoredMessage> = {}) {
-  const message = await renderMessage(stored(content, changes), VENUE, "https://book.example");
+async function written(
+  content: unknown,
+  changes: Partial<StoredMessage> = {},
+  venue: Partial<MessageVenue> = {},
+) {
+  const around = { ...AROUND, venue: { ...VENUE, ...venue } };
+  const message = await renderMessage(stored(content, changes), around);
   return { ...message, seen: seenIn(message.html) };
 }
 
@@ -140,10 +152,33 @@ test("nothing that a person typed becomes HTML", async () => {
   expect(html).toContain("&lt;script&gt;");
 });
 
-test("pictures have whole addresses, and an activity without one has none", async () => {
-  const { html } = await written(sampleConfirmation());
-  expect(html).toContain(`src="https://book.example/files/aqua-1200.webp"`);
-  expect((await written(sampleConfirmation({ imageUrl: null }))).html).not.toContain("<img");
+test("pictures have whole addresses and types that Outlook shows too", async () => {
+  const logoUrl = "/files/mark";
+  const { html } = await written(sampleConfirmation(), {}, { logoUrl });
+  expect(html).toContain(`src="https://book.example/files/aqua-mail.jpeg"`);
+  expect(html).toContain(`src="https://book.example/files/mark-mail.png"`);
+  const without = await written(sampleConfirmation({ imageUrl: null }));
+  expect(without.html).not.toContain("https://book.example/files");
+});
+
+test("the button leads to the booking, and so does the plain text", async () => {
+  const { html, text } = await written(sampleConfirmation());
+  expect(html).toContain(`href="https://book.example/booking/manage#a-token"`);
+  expect(html).toContain("Manage your booking</a>");
+  expect(text).toContain("Manage your booking:\nhttps://book.example/booking/manage#a-token\n");
+});
+
+test.each([
+  ["#7c2d12", "#7c2d12", "#ffffff"],
+  ["#FDE047", "#FDE047", "#000000"],
+  ["rebeccapurple", "#035588", "#ffffff"],
+  ["#fff;background:url(x)", "#035588", "#ffffff"],
+  [null, "#035588", "#ffffff"],
+])("a button in the venue's %s is %s with words in %s", async (brandColour, ground, ink) => {
+  const { html } = await written(sampleConfirmation(), {}, { brandColour });
+  const [, cell = "", link = ""] = /<td([^>]*)><a ([^>]*)>Manage/.exec(html) ?? [];
+  expect(cell).toContain(`background-color:${ground};`);
+  expect(link).toContain(`color:${ink};`);
 });
 
 test("the e-mail can be repainted in the dark", async () => {

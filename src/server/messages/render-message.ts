@@ -11,21 +11,34 @@ export function loadTemplates() {
   return import("./templates/write-message.ts");
 }
 
+/** What a message needs besides what is stored of it. */
+interface Surroundings {
+  venue: MessageVenue;
+  /** Where visitors reach the server, for the addresses of pictures. */
+  publicUrl: string;
+  /** Where the booking is looked at; null leaves the button out. */
+  manageUrl: string | null;
+}
+
+/** Whether a kind of message takes its reader to the booking. */
+export function leadsToBooking(kind: string): boolean {
+  return kind === "booking-confirmation" || kind === "booking-moved";
+}
+
 /**
- * Writes a stored message: its subject, HTML and plain text.
- * @param publicUrl where visitors reach the server, for the addresses of pictures
+ * Writes a stored message: its subject, HTML and plain text, and what goes with them.
  * @throws UnwritableMessage when the content lacks something
  */
 export async function renderMessage(
   message: StoredMessage,
-  venue: MessageVenue,
-  publicUrl: string,
+  { venue, publicUrl, manageUrl }: Surroundings,
 ): Promise<WrittenMessage> {
   const content = readContent(message.kind, message.content);
   const { writeMessage } = await loadTemplates();
   return writeMessage(content, {
     createdAt: message.createdAt,
     publicUrl,
+    manageUrl,
     venue: {
       ...venue,
       cancellationPolicyHours: message.bookingPolicyHours ?? venue.cancellationPolicyHours,

@@ -1,4 +1,5 @@
 import { activitiesContract } from "./activities.ts";
+import { bookingsContract } from "./bookings.ts";
 import { addonsContract, waiversContract } from "./catalogue.ts";
 import { checkoutsContract } from "./checkouts.ts";
 import { discountsContract, vouchersContract } from "./codes.ts";
@@ -17,4 +18,5 @@ export const contract = {
   discounts: discountsContract,
   checkouts: checkoutsContract,
   payments: paymentsContract,
+  bookings: bookingsContract,
 };

@@ -153,6 +153,19 @@ export const bookingDefects: Defects = {
             WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
+  "of a manage link nothing but a hash is kept, and no e-mail in the outbox has one": [
+    {
+      what: "a token as it is",
+      sql: `INSERT INTO manage_links (token_hash, booking_id, expires_at)
+            VALUES ('AAAAAAAAAAAAAAAAAAAAAA', :card, now())`,
+    },
+    {
+      what: "the link is in the outbox",
+      sql: `UPDATE messages
+            SET content = content || '{"url": "https://lake.example/booking/manage#AAAA"}'
+            WHERE booking_id = :card AND kind = 'booking-confirmation'`,
+    },
+  ],
   "no e-mail speaks of another booking, or of other figures": [
     {
       what: "another total",

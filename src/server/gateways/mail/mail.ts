@@ -11,6 +11,16 @@ export interface Email {
   text: string;
   /** A calendar file (iCalendar) that goes with it. */
   calendarEntry?: string;
+  /** Pictures that the HTML shows. */
+  inlinePictures?: InlinePicture[];
+}
+
+/** A picture that travels inside an e-mail; its HTML names it `cid:{cid}` (RFC 2392). */
+export interface InlinePicture {
+  cid: string;
+  fileName: string;
+  contentType: "image/png";
+  bytes: Buffer;
 }
 
 /**

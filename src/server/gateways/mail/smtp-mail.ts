@@ -69,6 +69,12 @@ function envelopeOf(email: Email) {
     ...(email.calendarEntry && {
       icalEvent: { method: "PUBLISH", filename: "booking.ics", content: email.calendarEntry },
     }),
+    attachments: (email.inlinePictures ?? []).map(({ cid, fileName, contentType, bytes }) => ({
+      ...{ cid, contentType },
+      filename: fileName,
+      content: bytes,
+      contentDisposition: "inline" as const,
+    })),
     // RFC 3834: keeps holiday replies away from the venue's inbox.
     headers: { "Auto-Submitted": "auto-generated" },
   };

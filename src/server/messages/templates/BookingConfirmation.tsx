@@ -1,8 +1,9 @@
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingConfirmationWords } from "./booking-confirmation-words.ts";
 import { FactsBox } from "./FactsBox.tsx";
+import { MailButton } from "./MailButton.tsx";
 import { MailLayout } from "./MailLayout.tsx";
-import { fontFamily, inkColour } from "./mail-style.ts";
+import { buttonColours, fontFamily, inkColour } from "./mail-style.ts";
 import { PriceList } from "./PriceList.tsx";
 import { Words } from "./Words.tsx";
 
@@ -11,11 +12,12 @@ interface BookingConfirmationProps {
   venue: MessageVenue;
   logoUrl: string | null;
   pictureUrl: string | null;
+  qrUrl: string;
 }
 
 /** To the customer: the booking stands, and everything to know before coming. */
 export function BookingConfirmation(props: BookingConfirmationProps) {
-  const { words, venue, logoUrl, pictureUrl } = props;
+  const { words, venue, logoUrl, pictureUrl, qrUrl } = props;
   return (
     <MailLayout
       subject={words.subject}
@@ -30,7 +32,12 @@ export function BookingConfirmation(props: BookingConfirmationProps) {
       <Words size="body" ink="ink2" above={12}>
         {words.greeting}
       </Words>
-      <FactsBox facts={words.facts} />
+      <FactsBox facts={words.facts} qrUrl={qrUrl} />
+      {words.manage && (
+        <MailButton href={words.manage.url} colours={buttonColours(venue.brandColour)}>
+          {words.manage.label}
+        </MailButton>
+      )}
       <Words as="h2" size="section" ink="ink1" above={32}>
         {words.priceTitle}
       </Words>

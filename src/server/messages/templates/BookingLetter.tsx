@@ -1,7 +1,9 @@
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
 import { FactsBox } from "./FactsBox.tsx";
+import { MailButton } from "./MailButton.tsx";
 import { MailLayout } from "./MailLayout.tsx";
+import { buttonColours } from "./mail-style.ts";
 import { PriceList } from "./PriceList.tsx";
 import { Words } from "./Words.tsx";
 
@@ -9,11 +11,13 @@ interface BookingLetterProps {
   words: BookingLetterWords;
   venue: MessageVenue;
   logoUrl: string | null;
+  /** Of the booking's QR code, for a letter with a pass. */
+  qrUrl?: string | undefined;
 }
 
 /** To the customer: what has become of a booking, and of the money for it. */
-export function BookingLetter({ words, venue, logoUrl }: BookingLetterProps) {
-  const { money } = words;
+export function BookingLetter({ words, venue, logoUrl, qrUrl }: BookingLetterProps) {
+  const { money, manage } = words;
   return (
     <MailLayout
       subject={words.subject}
@@ -28,7 +32,12 @@ export function BookingLetter({ words, venue, logoUrl }: BookingLetterProps) {
       <Words size="body" ink="ink2" above={12}>
         {words.greeting}
       </Words>
-      <FactsBox facts={words.facts} />
+      <FactsBox facts={words.facts} qrUrl={qrUrl} />
+      {manage && (
+        <MailButton href={manage.url} colours={buttonColours(venue.brandColour)}>
+          {manage.label}
+        </MailButton>
+      )}
       {money && (
         <>
           <Words as="h2" size="section" ink="ink1" above={32}>

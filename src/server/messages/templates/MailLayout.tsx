@@ -43,27 +43,30 @@ export function MailLayout(props: MailLayoutProps) {
       </Head>
       <Body className={page.className} style={{ ...page.style, fontFamily, margin: 0, padding: 0 }}>
         <Preview>{preview}</Preview>
-        <Container style={{ maxWidth: 632 }}>
-          <Row>
-            <Column className="gutter" style={{ padding: "32px 16px 48px" }}>
-              <VenueName name={venue.businessName} logoUrl={logoUrl} />
-              <Section
-                className={card.className}
-                style={{ ...card.style, borderRadius: RADIUS, borderCollapse: "separate" }}
-              >
-                {pictureUrl && <Picture url={pictureUrl} />}
-                <Row>
-                  <Column className="inset" style={{ padding: "32px 40px 40px" }}>
-                    {children}
-                  </Column>
-                </Row>
-              </Section>
-              <Words size="small" ink="ink3" above={20} align="center">
-                {venuePlace(venue)}
-              </Words>
-            </Column>
-          </Row>
-        </Container>
+        {/* biome-ignore lint/a11y/useSemanticElements: old mail programs do not know <main> */}
+        <div role="main">
+          <Container style={{ maxWidth: 632 }}>
+            <Row>
+              <Column className="gutter" style={{ padding: "32px 16px 48px" }}>
+                <VenueName name={venue.businessName} logoUrl={logoUrl} />
+                <Section
+                  className={card.className}
+                  style={{ ...card.style, borderRadius: RADIUS, borderCollapse: "separate" }}
+                >
+                  {pictureUrl && <Picture url={pictureUrl} />}
+                  <Row>
+                    <Column className="inset" style={{ padding: "32px 40px 40px" }}>
+                      {children}
+                    </Column>
+                  </Row>
+                </Section>
+                <Words size="small" ink="ink3" above={20} align="center">
+                  {venuePlace(venue)}
+                </Words>
+              </Column>
+            </Row>
+          </Container>
+        </div>
       </Body>
     </Html>
   );
@@ -94,6 +97,7 @@ function Picture({ url }: { url: string }) {
       src={url}
       alt=""
       width={600}
+      height={240}
       style={{ width: "100%", height: "auto", borderRadius: `${RADIUS}px ${RADIUS}px 0 0` }}
     />
   );

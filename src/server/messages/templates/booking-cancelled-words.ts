@@ -18,6 +18,7 @@ export function bookingCancelledWords(
     title: "Booking Cancelled",
     greeting: `Hello ${firstNameOf(content.customerName)}, your booking is cancelled, and your places are free for others.`,
     facts,
+    manage: null,
     money: moneyOf(content, venue.timezone),
     notes: [...whyNotAll(content, venue), ...arrivalNotes(content)],
   };
@@ -37,6 +38,7 @@ export function bookingLostWords(
     title: "We are sorry",
     greeting: `Hello ${firstNameOf(content.customerName)}, we had confirmed your booking, but then the payment that your bank had promised us fell away. So we had to cancel the booking. Your card has not been charged for it.`,
     facts,
+    manage: null,
     money: moneyOf(content, venue.timezone),
     notes: [
       ...arrivalNotes(content),

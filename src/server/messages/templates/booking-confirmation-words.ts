@@ -1,3 +1,4 @@
+import { cardWords } from "../../../shared/card-words.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
 import { formatDate } from "../../../shared/time.ts";
@@ -6,8 +7,9 @@ import type { MessageVenue } from "../message-venue.ts";
 import {
   type BookingFacts,
   bookingFacts,
-  cardWords,
   firstNameOf,
+  type ManageLink,
+  manageLink,
   momentWords,
 } from "./booking-words.ts";
 
@@ -23,6 +25,7 @@ export interface BookingConfirmationWords {
   preview: string;
   greeting: string;
   facts: BookingFacts;
+  manage: ManageLink | null;
   priceTitle: string;
   priceLines: PriceLine[];
   total: string;
@@ -34,11 +37,13 @@ export interface BookingConfirmationWords {
 /**
  * @param bookedAt when the booking was made
  * @param venue with the cancellation hours that hold for this booking
+ * @param manageUrl where the booking is looked at
  */
 export function bookingConfirmationWords(
   content: BookingConfirmationContent,
   bookedAt: Date,
   venue: MessageVenue,
+  manageUrl: string | null,
 ): BookingConfirmationWords {
   const facts = bookingFacts(content, venue.timezone);
   const isPaidAtDesk = content.desk !== undefined && content.desk.method !== null;
@@ -48,6 +53,7 @@ export function bookingConfirmationWords(
     preview: `${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
     greeting: `Hello ${firstNameOf(content.customerName)}, your places are booked. Here is everything you need; there is no ticket to print.`,
     facts,
+    manage: manageLink(manageUrl),
     priceTitle: isSettled ? "What you paid" : "What it costs",
     priceLines: priceLines(content),
     total: formatPence(content.totalPence),

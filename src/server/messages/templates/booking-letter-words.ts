@@ -1,5 +1,5 @@
 import type { PriceLine } from "./booking-confirmation-words.ts";
-import type { BookingFacts } from "./booking-words.ts";
+import type { BookingFacts, ManageLink } from "./booking-words.ts";
 
 /** A letter to a customer about something that became of a booking; HTML and plain text say the same. */
 export interface BookingLetterWords {
@@ -8,6 +8,8 @@ export interface BookingLetterWords {
   title: string;
   greeting: string;
   facts: BookingFacts;
+  /** Null when the letter does not lead to the booking. */
+  manage: ManageLink | null;
   /** Null when it is not about money. */
   money: { title: string; lines: PriceLine[]; total: string } | null;
   notes: string[];

@@ -4,17 +4,19 @@ import type { BookingMovedContent, BookingMovedNoticeContent } from "../message-
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
 import type { BookingNoticeWords } from "./booking-notice-words.ts";
-import { bookingFacts, firstNameOf, momentWords } from "./booking-words.ts";
+import { bookingFacts, firstNameOf, manageLink, momentWords } from "./booking-words.ts";
 
 /**
  * What a customer is told when a booking has another time.
  * @param movedAt when it was moved
  * @param venue with the cancellation hours that hold for this booking
+ * @param manageUrl where the booking is looked at
  */
 export function bookingMovedWords(
   content: BookingMovedContent,
   movedAt: Date,
   venue: MessageVenue,
+  manageUrl: string | null,
 ): BookingLetterWords {
   const facts = bookingFacts(content, venue.timezone);
   const before = momentWords(new Date(content.fromStartsAt), venue.timezone);
@@ -24,6 +26,7 @@ export function bookingMovedWords(
     title: "Booking Moved",
     greeting: `Hello ${firstNameOf(content.customerName)}, your booking of ${before} has a new time. Your places, your extras and the price stay as they were.`,
     facts,
+    manage: manageLink(manageUrl),
     money: null,
     notes: [
       "The attached calendar entry replaces the one you had.",

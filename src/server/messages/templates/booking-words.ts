@@ -13,6 +13,16 @@ export interface BookingFacts {
   reference: string;
 }
 
+/** The link to the booking, and what its button says. */
+export interface ManageLink {
+  label: string;
+  url: string;
+}
+
+export function manageLink(url: string | null): ManageLink | null {
+  return url === null ? null : { label: "Manage your booking", url };
+}
+
 /** What every message about a booking knows of it; instants are ISO-8601. */
 interface BookedPlaces {
   activityName: string;
@@ -44,19 +54,3 @@ export function firstNameOf(customerName: string): string {
   const space = customerName.trim().lastIndexOf(" ");
   return space === -1 ? customerName.trim() : customerName.slice(0, space).trim();
 }
-
-/** Square's brand, such as `AMERICAN_EXPRESS`, as people write it. */
-export function cardWords({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${CARD_NAMES[brand] ?? "a card"} ending ${last4}`;
-}
-
-/** https://developer.squareup.com/reference/square/enums/CardBrand */
-const CARD_NAMES: Record<string, string> = {
-  VISA: "Visa",
-  MASTERCARD: "Mastercard",
-  AMERICAN_EXPRESS: "American Express",
-  DISCOVER: "Discover",
-  DISCOVER_DINERS: "Diners Club",
-  JCB: "JCB",
-  CHINA_UNIONPAY: "UnionPay",
-};

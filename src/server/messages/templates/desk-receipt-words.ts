@@ -21,6 +21,7 @@ export function deskReceiptWords(
     title: "Payment Received",
     greeting: `Hello ${firstNameOf(content.customerName)}, thank you. We have received ${taken} for your booking.`,
     facts,
+    manage: null,
     money: {
       title: "What you paid",
       lines: [

@@ -27,6 +27,32 @@ const dark: Record<keyof typeof light, string> = {
   success: "#6fdaa1",
 };
 
+/** The button: a brand's own colours stay as they are in the dark. */
+export interface ButtonColours {
+  ground: string;
+  ink: string;
+  /** By the style sheet, in the dark. */
+  repainted: boolean;
+}
+
+const BUTTON: ButtonColours = { ground: "#035588", ink: "#ffffff", repainted: true };
+
+/** In the venue's colour if it has one, with whichever of white and black reads better on it. */
+export function buttonColours(brandColour: string | null): ButtonColours {
+  const rgb = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(brandColour ?? "");
+  if (!rgb) return BUTTON;
+  const [red = 0, green = 0, blue = 0] = rgb.slice(1).map((part) => {
+    const value = Number.parseInt(part, 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const ink = luminance > LIGHT_FROM ? "#000000" : "#ffffff";
+  return { ground: rgb[0], ink, repainted: false };
+}
+
+/** Where black and white read equally well (WCAG 2.2, contrast ratio): both at 4.58 to 1. */
+const LIGHT_FROM = 0.179;
+
 export type Surface = "page" | "card" | "sunken";
 export type Ink = "ink1" | "ink2" | "ink3" | "success";
 export type Line = "line" | "tear";
@@ -47,15 +73,9 @@ export function rule(line: Line, stroke: "1px solid" | "2px dashed"): string {
   return `${stroke} ${light[line]}`;
 }
 
-/**
- * What cannot stand inline. The picture is cropped only where both properties are known: one
- * without the other would squash it. `!important` is how a style sheet beats an inline style.
- */
+/** What cannot stand inline. `!important` is how a style sheet beats an inline style. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-@supports (aspect-ratio: 5 / 2) and (object-fit: cover) {
-  .picture { aspect-ratio: 5 / 2; object-fit: cover; object-position: 50% 42%; }
-}
 @media (max-width: 480px) {
   .inset { padding: 28px 20px 36px !important; }
   .gutter { padding-left: 12px !important; padding-right: 12px !important; }
@@ -68,6 +88,8 @@ export const styleSheet = `
 ${(["ink1", "ink2", "ink3", "success"] as const)
   .map((ink) => `  .${ink} { color: ${dark[ink]} !important; }`)
   .join("\n")}
+  .button-ground { background-color: #6ec7f2 !important; }
+  .button-ink { color: #02182d !important; }
   .line { border-color: ${dark.line} !important; }
   .tear { border-color: ${dark.tear} !important; }
 }`;

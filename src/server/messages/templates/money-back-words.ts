@@ -1,8 +1,8 @@
+import { cardWords } from "../../../shared/card-words.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { MoneyBack } from "../message-content.ts";
 import type { PriceLine } from "./booking-confirmation-words.ts";
-import { cardWords } from "./booking-words.ts";
 
 /** Where money goes back to, line by line; no line for nothing. */
 export function moneyLines(back: MoneyBack, timezone: string): PriceLine[] {

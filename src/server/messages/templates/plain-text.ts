@@ -1,7 +1,7 @@
 import type { BookingConfirmationWords } from "./booking-confirmation-words.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
 import type { BookingNoticeWords } from "./booking-notice-words.ts";
-import type { BookingFacts } from "./booking-words.ts";
+import type { BookingFacts, ManageLink } from "./booking-words.ts";
 
 /** The same messages for mail programs, and people, that prefer no HTML. */
 
@@ -10,6 +10,7 @@ export function bookingConfirmationText(words: BookingConfirmationWords, place: 
     ["Booking Confirmed!"],
     [words.greeting],
     factLines(words.facts),
+    manageLines(words.manage),
     [
       words.priceTitle,
       ...words.priceLines.map(({ label, amount }) => `${label}: ${amount}`),
@@ -38,6 +39,7 @@ export function bookingLetterText(words: BookingLetterWords, place: string): str
     [words.title],
     [words.greeting],
     factLines(words.facts),
+    manageLines(words.manage),
     money
       ? [
           money.title,
@@ -58,6 +60,10 @@ function factLines({ activity, date, time, tickets, reference }: BookingFacts): 
     `Tickets: ${tickets}`,
     `Booking reference: ${reference}`,
   ];
+}
+
+function manageLines(manage: ManageLink | null): string[] {
+  return manage ? [`${manage.label}:`, manage.url] : [];
 }
 
 function paragraphs(...blocks: string[][]): string {

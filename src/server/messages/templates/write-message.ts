@@ -1,6 +1,8 @@
 import { render } from "@react-email/render";
 import { createElement } from "react";
 import { calendarEntry } from "../../../shared/rules/calendar-entry.ts";
+import type { InlinePicture } from "../../gateways/mail/mail.ts";
+import { qrPng } from "../../qr-code.ts";
 import type { TypedContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import { BookingConfirmation } from "./BookingConfirmation.tsx";
@@ -22,30 +24,37 @@ export interface WrittenMessage {
   text: string;
   /** A calendar file to go with it. */
   calendarEntry?: string;
+  /** Pictures that the HTML shows. */
+  inlinePictures?: InlinePicture[];
 }
 
 interface Circumstances {
   createdAt: Date;
   venue: MessageVenue;
   publicUrl: string;
+  /** Where the booking is looked at; null leaves the button out. */
+  manageUrl: string | null;
 }
 
 /** Turns a message's content into words, and the words into HTML and plain text. */
 export async function writeMessage(
   { kind, content }: TypedContent,
-  { createdAt, venue, publicUrl }: Circumstances,
+  { createdAt, venue, publicUrl, manageUrl }: Circumstances,
 ): Promise<WrittenMessage> {
   const logoUrl = mailLogo(venue.logoUrl, publicUrl);
   switch (kind) {
     case "booking-confirmation": {
-      const words = bookingConfirmationWords(content, createdAt, venue);
+      const words = bookingConfirmationWords(content, createdAt, venue, manageUrl);
       const pictureUrl = mailPicture(content.imageUrl, publicUrl);
-      const mail = createElement(BookingConfirmation, { words, venue, logoUrl, pictureUrl });
+      const qr = await bookingQr(content.bookingId);
+      const look = { logoUrl, pictureUrl, qrUrl: `cid:${qr.cid}` };
+      const mail = createElement(BookingConfirmation, { words, venue, ...look });
       return {
         subject: words.subject,
         html: await render(mail),
         text: bookingConfirmationText(words, venuePlace(venue)),
         calendarEntry: calendarEntry(content, 0, createdAt, venue),
+        inlinePictures: [qr],
       };
     }
     case "booking-notice":
@@ -58,11 +67,15 @@ export async function writeMessage(
       return writeLetter(bookingLostWords(content, venue, publicUrl), venue, logoUrl);
     case "booking-moved-notice":
       return writeNotice(bookingMovedNoticeWords(content, venue), venue, logoUrl);
-    case "booking-moved":
+    case "booking-moved": {
+      const words = bookingMovedWords(content, createdAt, venue, manageUrl);
+      const qr = await bookingQr(content.bookingId);
       return {
-        ...(await writeLetter(bookingMovedWords(content, createdAt, venue), venue, logoUrl)),
+        ...(await writeLetter(words, venue, logoUrl, `cid:${qr.cid}`)),
         calendarEntry: calendarEntry(content, content.calendarSequence, createdAt, venue),
+        inlinePictures: [qr],
       };
+    }
     case "desk-receipt":
       return writeLetter(deskReceiptWords(content, createdAt, venue), venue, logoUrl);
   }
@@ -85,11 +98,22 @@ async function writeLetter(
   words: BookingLetterWords,
   venue: MessageVenue,
   logoUrl: string | null,
+  qrUrl?: string,
 ): Promise<WrittenMessage> {
-  const mail = createElement(BookingLetter, { words, venue, logoUrl });
+  const mail = createElement(BookingLetter, { words, venue, logoUrl, qrUrl });
   return {
     subject: words.subject,
     html: await render(mail),
     text: bookingLetterText(words, venuePlace(venue)),
+  };
+}
+
+/** The booking's id, to be scanned at the desk; it opens nothing. */
+async function bookingQr(bookingId: string): Promise<InlinePicture> {
+  return {
+    cid: `qr-${bookingId}@booking`,
+    fileName: "booking-qr.png",
+    contentType: "image/png",
+    bytes: await qrPng(bookingId),
   };
 }

@@ -1,0 +1,15 @@
+/** Square's brand, such as `AMERICAN_EXPRESS`, as people write it. */
+export function cardWords({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${CARD_NAMES[brand] ?? "a card"} ending ${last4}`;
+}
+
+/** https://developer.squareup.com/reference/square/enums/CardBrand */
+const CARD_NAMES: Record<string, string> = {
+  VISA: "Visa",
+  MASTERCARD: "Mastercard",
+  AMERICAN_EXPRESS: "American Express",
+  DISCOVER: "Discover",
+  DISCOVER_DINERS: "Diners Club",
+  JCB: "JCB",
+  CHINA_UNIONPAY: "UnionPay",
+};
