@@ -131,6 +131,20 @@ async function visitScreens(page: Page, request: APIRequestContext, take: Take):
   await take("not-found");
   await page.goto("/dev/mailbox");
   await take("mailbox");
+  await visitMail(page, request, take);
+}
+
+/** The newest confirmation as a letter on its own, and the booking behind its link. */
+async function visitMail(page: Page, request: APIRequestContext, take: Take): Promise<void> {
+  await page.getByRole("link").filter({ hasText: "Booking confirmed" }).first().click();
+  const address = page.url();
+  const letter = await (await request.get(`${address}/html`)).text();
+  await page.goto("/healthz");
+  await page.setContent(letter);
+  await take("email");
+  await page.goto(`${address}/booking`);
+  await page.getByRole("heading", { name: "Your booking" }).waitFor();
+  await take("manage");
 }
 
 async function applyDiscount(page: Page): Promise<void> {

@@ -15,6 +15,7 @@ export default [
   ]),
   route(paths.voucher, "customer/shell/redirect-to-booking.ts"),
   route(paths.success, "customer/booking/SuccessScreen.tsx"),
+  route(paths.manage, "customer/manage/ManageScreen.tsx"),
   route(paths.bookings, "customer/shell/redirect-home.ts", { id: "bookings" }),
   route(paths.profile, "customer/shell/redirect-home.ts", { id: "profile" }),
   route("*", "customer/shell/NotFoundScreen.tsx"),

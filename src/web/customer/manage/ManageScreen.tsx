@@ -1,0 +1,48 @@
+import { type MetaArgs, useLocation } from "react-router";
+import { api } from "../../api/browser-api.ts";
+import { useLoaded } from "../../api/use-loaded.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+import { ManagedBookingDetails } from "./ManagedBookingDetails.tsx";
+import { ManageFailure } from "./ManageFailure.tsx";
+
+const titled = pageMeta("Your booking", "What you have booked.");
+
+export function meta(args: MetaArgs) {
+  return [...titled(args), { name: "robots", content: "noindex" }];
+}
+
+/** Nobody learns from where somebody came, keeps the page or finds it. */
+export function headers() {
+  return {
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex",
+  };
+}
+
+/** What opens the booking stands behind `#`, which only the browser has. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Waiting />;
+}
+
+/** One booking, for whoever has its link. */
+export default function ManageScreen() {
+  const token = useLocation().hash.slice(1);
+  const [loaded, reload] = useLoaded(
+    (signal) => api.bookings.managed({ headers: { "manage-token": token } }, { signal }),
+    [token],
+  );
+  if (loaded.state === "loading") return <Waiting />;
+  if (loaded.state === "failed") return <ManageFailure failure={loaded.failure} onRetry={reload} />;
+  return <ManagedBookingDetails booking={loaded.data} />;
+}
+
+function Waiting() {
+  return <Spinner label="Loading" className="min-h-96" />;
+}
