@@ -9,7 +9,7 @@ interface ChangeOfPlansProps {
 
 /** Until when a cancellation is paid back, and how to ask for one; nothing once it has begun. */
 export function ChangeOfPlans({ booking }: ChangeOfPlansProps) {
-  const { timezone } = useVenue();
+  const { timezone, businessPhone } = useVenue();
   const startsAt = new Date(booking.startsAt);
   const now = new Date();
   if (startsAt <= now) return null;
@@ -19,7 +19,7 @@ export function ChangeOfPlans({ booking }: ChangeOfPlansProps) {
       <h2 className="text-heading">Plans changed?</h2>
       <p className="mt-2">
         {cancellationWords({ startsAt, policyHours, timeZone: timezone }, now)} To cancel or move
-        your booking, call or write to us.
+        your booking, {businessPhone ? "call or write to us" : "write to us"}.
       </p>
       <ReachVenue className="mt-1" />
     </section>
