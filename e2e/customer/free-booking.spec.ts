@@ -18,6 +18,7 @@ test("a voucher that covers everything: no card is asked, and the rest stays on 
   request,
   server,
 }) => {
+  test.slow();
   const { free, checkoutId, totalPence, visitor } = await readyToSign(page, request, {
     tickets: 2,
     isSigned: true,

@@ -193,6 +193,7 @@ test("a discount that fewer tickets no longer earn comes off before anything is 
   request,
   server,
 }) => {
+  test.slow();
   const { free, checkoutId, totalPence } = await readyToSign(page, request, {
     tickets: 3,
     isSigned: true,

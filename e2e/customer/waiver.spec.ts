@@ -72,6 +72,7 @@ test("what is missing is said, and each message leads to what it is about", asyn
   page,
   request,
 }) => {
+  test.slow();
   await readyToSign(page, request);
   await page.getByRole("button", { name: "Continue" }).click();
   const summary = page.getByRole("region", { name: "Please check 2 fields" });
@@ -104,6 +105,7 @@ test("a drawn signature outlives a reload, can be cleared, and drawn again", asy
   page,
   request,
 }) => {
+  test.slow();
   await readyToSign(page, request);
   await expect(page.getByText("Sign above the line")).toBeVisible();
   await expect(page.getByRole("button", { name: "Clear" })).toHaveCount(0);
@@ -196,6 +198,7 @@ test("a waiver that takes long shows that it is coming", async ({ page, request 
 });
 
 test("another name clears the signature, and says so", async ({ page, request }) => {
+  test.slow();
   await readyToSign(page, request, { isSigned: true });
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia Hartley");
   await page.goto("/booking/customer-info");
@@ -237,6 +240,7 @@ test("a text that changed before the payment is signed again before any charge",
   request,
   server,
 }) => {
+  test.slow();
   const { checkoutId } = await readyToPay(page, request);
   await writeNewVersion(server);
   await pay(page);
