@@ -1,7 +1,7 @@
 import type { ManagedBooking } from "../../shared/contract/bookings.ts";
 import { Refusal } from "../../shared/errors.ts";
+import { calendarEntry } from "../../shared/rules/calendar-entry.ts";
 import type { Context } from "../context.ts";
-import { calendarEntry } from "../messages/calendar-entry.ts";
 import { type MessageVenue, readMessageVenue } from "../messages/message-venue.ts";
 import { hashOf } from "../secrets.ts";
 import { type ManagedRow, readManagedRow } from "./manage-links.queries.ts";
