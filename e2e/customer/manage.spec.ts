@@ -79,9 +79,9 @@ test("the link in the confirmation shows the booking, with all that was agreed",
   await expectLooksWell(opened);
 
   const downloaded = opened.waitForEvent("download");
-  await opened.getByRole("link", { name: "Add to calendar" }).click();
+  await opened.getByRole("button", { name: "Add to calendar" }).click();
   const download = await downloaded;
-  expect(download.suggestedFilename()).toBe("booking.ics");
+  expect(download.suggestedFilename()).toMatch(/^booking-[0-9A-F]{8}\.ics$/);
   const entry = await readFile(await download.path(), "utf8");
   const stamp = startsAt.toISOString().replace(/[-:]|\.\d{3}/g, "");
   expect(entry).toContain(`DTSTART:${stamp}\r\n`);
@@ -136,7 +136,7 @@ test("a cancelled booking, and one still to be paid and signed, say so", async (
   await expect(shown).toContainText("Cancelled");
   await expect(shown).toContainText("Goes back to you£24.00");
   await expect(shown.getByRole("img", { name: "QR code" })).toBeHidden();
-  await expect(shown.getByRole("link", { name: "Add to calendar" })).toBeHidden();
+  await expect(shown.getByRole("button", { name: "Add to calendar" })).toBeHidden();
   await expect(shown).not.toContainText("Plans changed?");
   await expectLooksWell(opened);
 });

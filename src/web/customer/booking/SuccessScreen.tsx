@@ -3,12 +3,13 @@ import { Link, Navigate, useLocation } from "react-router";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { AddToCalendar } from "../calendar/AddToCalendar.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
 import { StepFallback } from "./StepFallback.tsx";
-import { AddToCalendar } from "./success/AddToCalendar.tsx";
 import { ConfirmedHeading } from "./success/ConfirmedHeading.tsx";
 import { ConfirmedPass } from "./success/ConfirmedPass.tsx";
+import { calendarEntryOf } from "./success/calendar-entry-of.ts";
 import { ImportantInformation } from "./success/ImportantInformation.tsx";
 import { InviteFriends } from "./success/InviteFriends.tsx";
 import { type SuccessState, successStateIn } from "./success/success-state.ts";
@@ -32,7 +33,8 @@ export default function SuccessScreen() {
 }
 
 function Confirmed({ booking, warning }: SuccessState) {
-  const { businessName, timezone } = useVenue();
+  const venue = useVenue();
+  const { businessName, timezone } = venue;
   const startsAt = new Date(booking.startsAt);
   const when = `${formatDate(startsAt, timezone)} at ${formatTime(startsAt, timezone)}`;
   return (
@@ -62,7 +64,10 @@ function Confirmed({ booking, warning }: SuccessState) {
               text={`Join me for ${booking.activityName} at ${businessName}, ${when}.`}
               url={new URL(paths.home, window.location.origin).href}
             />
-            <AddToCalendar booking={booking} />
+            <AddToCalendar
+              reference={booking.reference}
+              entry={() => calendarEntryOf(booking, venue)}
+            />
           </div>
           <Link
             to={paths.home}

@@ -1,8 +1,8 @@
 import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
+import { AddToCalendar } from "../calendar/AddToCalendar.tsx";
 import { BookingStatus } from "./BookingStatus.tsx";
-import { CalendarFile } from "./CalendarFile.tsx";
 import { ChangeOfPlans } from "./ChangeOfPlans.tsx";
 import { ManagedPass } from "./ManagedPass.tsx";
 import { PaymentDetails } from "./PaymentDetails.tsx";
@@ -14,6 +14,7 @@ interface ManagedBookingDetailsProps {
 
 /** Everything about one booking, to read: what stands on its pass, and around it the rest. */
 export function ManagedBookingDetails({ booking }: ManagedBookingDetailsProps) {
+  const { reference, calendarEntry } = booking;
   const isCancelled = booking.status === "cancelled";
   return (
     <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
@@ -24,7 +25,9 @@ export function ManagedBookingDetails({ booking }: ManagedBookingDetailsProps) {
       <div className="mt-6 grid gap-8 tablet:mt-8 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
         <div className="grid gap-5">
           <ManagedPass booking={booking} />
-          {booking.calendarEntry !== null && <CalendarFile entry={booking.calendarEntry} />}
+          {calendarEntry !== null && (
+            <AddToCalendar reference={reference} entry={() => calendarEntry} />
+          )}
         </div>
         <div className="grid min-w-0 gap-8">
           <PaymentDetails booking={booking} />

@@ -1,0 +1,23 @@
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import { Button } from "../../ui/Button.tsx";
+import { saveFile } from "./save-file.ts";
+
+interface AddToCalendarProps {
+  reference: string;
+  /** Writes the iCalendar file. */
+  entry: () => string;
+}
+
+/** A booking for the visitor's own calendar; the file is made here, so no address leads to it. */
+export function AddToCalendar({ reference, entry }: AddToCalendarProps) {
+  return (
+    <Button
+      variant="soft"
+      onClick={() => saveFile(`booking-${reference}.ics`, "text/calendar;charset=utf-8", entry())}
+      className="w-full tablet:w-auto"
+    >
+      <CalendarPlus className="size-5" />
+      Add to calendar
+    </Button>
+  );
+}
