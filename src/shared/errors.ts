@@ -96,6 +96,30 @@ export const errors = {
     sentence: "The total has changed. Nothing was charged; please check the new total.",
   },
 
+  // A gift voucher
+  VOUCHER_AMOUNT_INVALID: { status: 400, sentence: "Invalid code or amount" },
+  VOUCHER_DETAILS_MISSING: { status: 400, sentence: "Please fill in all required details" },
+  DELIVERY_DATE_INVALID: {
+    status: 400,
+    sentence: "Please choose a delivery date from today up to a year ahead.",
+  },
+  VOUCHER_NOT_CREATED: { status: 409, sentence: "Failed to create voucher" },
+  TOO_MANY_PURCHASES: {
+    status: 429,
+    sentence:
+      "Several of your gift vouchers are still being paid for. Please wait until that is done.",
+  },
+  VOUCHER_NOT_FOUND: { status: 404, sentence: "Voucher not found" },
+  VOUCHER_USED: {
+    status: 409,
+    sentence: "This voucher has been used. Cancel the bookings that it paid for first.",
+  },
+  VOUCHER_VOIDED: { status: 409, sentence: "This voucher is voided." },
+  VOUCHER_CHANGED: {
+    status: 409,
+    sentence: "This voucher has just been changed. Please look at it again.",
+  },
+
   // A booking that was made
   BOOKING_NOT_FOUND: { status: 404, sentence: "Booking not found" },
   BOOKING_CHANGED: {
@@ -177,6 +201,10 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 /** Partial success: the booking stands, its e-mail was refused (specification, section 8). */
 export const EMAIL_REFUSED_WARNING = "Booking confirmed but confirmation email could not be sent";
+
+/** The same for a gift voucher. */
+export const VOUCHER_EMAIL_WARNING =
+  "Your voucher was created and is valid, but the emails could not be sent. Please contact support.";
 
 /** Said while the outcome of a payment is not known. */
 export const CHECKING_PAYMENT = errors.PAYMENT_RUNNING.sentence;

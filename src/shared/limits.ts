@@ -14,10 +14,6 @@ export const MAX_TICKETS = 500;
 export const MAX_ADDON_QUANTITY = 100;
 export const MAX_ADDON_KINDS = 50;
 
-/** A gift voucher's amount, in pence. */
-export const VOUCHER_MIN_PENCE = 500;
-export const VOUCHER_MAX_PENCE = 30_000;
-
 /** Live checkouts: enough for a family comparing times, too few to empty a venue. */
 export const LIVE_CHECKOUTS_PER_VISITOR = 3;
 export const LIVE_CHECKOUTS_PER_ADDRESS = 10;
@@ -31,6 +27,16 @@ export const DECLINED_HOLD_MINUTES = 3;
 export const SIGNATURE_MAX_BYTES = 8192;
 /** A drawn signature is a path inside this box. */
 export const SIGNATURE_BOX = { width: 600, height: 200 } as const;
+
+/** What a gift voucher can be worth, in pence. */
+export const VOUCHER_MIN_PENCE = 500;
+export const VOUCHER_MAX_PENCE = 30_000;
+export const VOUCHER_STEP_PENCE = 500;
+
+/** The words that go with a gift voucher, in characters. */
+export const VOUCHER_MESSAGE_MAX = 300;
+/** How far ahead a gift voucher can be delivered, in days. */
+export const VOUCHER_DELIVERY_DAYS = 365;
 
 /** How long the answer to a booking waits for its e-mail to be refused, in milliseconds. */
 export const MAIL_WAIT_MS = 2000;

@@ -20,6 +20,8 @@ const UNIQUE_INDEXES = [
   "payments_attempt_id_key",
   "payments_provider_payment_id_key",
   "payments_one_card_per_booking",
+  "payments_one_card_per_voucher",
+  "vouchers_checkout_id_key",
   "refunds_provider_key_key",
   "refunds_provider_refund_id_key",
   "webhook_events_pkey",

@@ -7,6 +7,8 @@ import { messageInvariants } from "./messages.ts";
 import { paymentInvariants } from "./payments.ts";
 import { slotInvariants } from "./slots.ts";
 import { unfinishedInvariants } from "./unfinished.ts";
+import { voucherMessageInvariants } from "./voucher-messages.ts";
+import { voucherSaleInvariants } from "./voucher-sales.ts";
 import { voucherInvariants } from "./vouchers.ts";
 import { waiverInvariants } from "./waivers.ts";
 
@@ -17,7 +19,9 @@ export const INVARIANTS: readonly Invariant[] = [
   ...paymentInvariants,
   ...bookingInvariants,
   ...voucherInvariants,
+  ...voucherSaleInvariants,
   ...messageInvariants,
+  ...voucherMessageInvariants,
   ...keyInvariants,
   ...waiverInvariants,
 ];

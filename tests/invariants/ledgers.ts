@@ -83,8 +83,8 @@ function differencesOf(ours: OurBook["payments"][number], book: ProviderBook): s
   if (ours.refundedPence !== theirs.refundedPence) {
     differ("refunded", ours.refundedPence, theirs.refundedPence);
   }
-  const isElsewhere = ours.bookingId !== null && ours.bookingId !== theirs.referenceId;
-  if (isElsewhere) differ("reference", ours.bookingId, theirs.referenceId);
+  const isElsewhere = ours.purchaseId !== null && ours.purchaseId !== theirs.referenceId;
+  if (isElsewhere) differ("reference", ours.purchaseId, theirs.referenceId);
   return differences;
 }
 

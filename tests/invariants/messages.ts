@@ -1,4 +1,5 @@
 import type { Invariant } from "./invariant.ts";
+import { SPEAKS_OF_VOUCHER } from "./voucher-messages.ts";
 
 /** What must be so of the booking b that a message speaks of, by its kind; of others nothing is. */
 const SPEAKS_OF: Readonly<Record<string, string>> = {
@@ -26,20 +27,24 @@ export const messageInvariants: readonly Invariant[] = [
     sql: `
       SELECT m.id, m.kind, b.id AS booking_id, b.status, b.refund_choice, b.calendar_sequence
       FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id
-      WHERE b.id IS NULL OR NOT CASE m.kind
+      LEFT JOIN vouchers v ON v.id = m.voucher_id
+      WHERE num_nonnulls(b.id, v.id) <> 1 OR NOT CASE m.kind
         ${Object.entries(SPEAKS_OF)
-          .map(([kind, truth]) => `WHEN '${kind}' THEN ${truth}`)
+          .map(([kind, truth]) => `WHEN '${kind}' THEN b.id IS NOT NULL AND (${truth})`)
+          .join("\n        ")}
+        ${Object.entries(SPEAKS_OF_VOUCHER)
+          .map(([kind, truth]) => `WHEN '${kind}' THEN v.id IS NOT NULL AND (${truth})`)
           .join("\n        ")}
         ELSE false END`,
   },
   {
-    sentence: "no e-mail about a booking overtakes an older one to the same address",
+    sentence: "no e-mail about a booking or voucher overtakes an older one to the same address",
     sql: `
       SELECT id, kind, booking_id FROM (
         SELECT m.*, max(sent_at) OVER older AS older_sent_at,
                bool_or(state = 'queued') OVER older AS older_waits
-        FROM messages m WHERE booking_id IS NOT NULL
-        WINDOW older AS (PARTITION BY booking_id, to_address ORDER BY created_at
+        FROM messages m WHERE coalesce(booking_id, voucher_id) IS NOT NULL
+        WINDOW older AS (PARTITION BY coalesce(booking_id, voucher_id), to_address ORDER BY created_at
                          RANGE UNBOUNDED PRECEDING EXCLUDE GROUP)
       ) m
       WHERE state = 'sent' AND (older_waits OR sent_at < older_sent_at)`,

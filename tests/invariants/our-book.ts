@@ -8,7 +8,8 @@ export interface OurBook {
     amountPence: number;
     /** Of refunds that the provider has accepted. */
     refundedPence: number;
-    bookingId: string | null;
+    /** The id of the booking or voucher that it paid for. */
+    purchaseId: string | null;
   }[];
   refunds: { providerRefundId: string; state: string; amountPence: number }[];
   /** Every provider's id that stands in a payment of ours. */
@@ -27,7 +28,7 @@ export async function readOurBook(
        SELECT payment_id, sum(amount_pence)::int AS pence FROM refunds
        WHERE provider_refund_id IS NOT NULL AND state <> 'failed' GROUP BY 1)
      SELECT p.provider_payment_id AS "providerPaymentId", p.state,
-            p.amount_pence AS "amountPence", p.booking_id AS "bookingId",
+            p.amount_pence AS "amountPence", coalesce(p.booking_id, p.voucher_id) AS "purchaseId",
             coalesce(accepted.pence, 0) AS "refundedPence"
      FROM payments p LEFT JOIN accepted ON accepted.payment_id = p.id
      WHERE p.method = 'card' AND ($1::timestamptz IS NULL

@@ -38,7 +38,7 @@ export async function cancelBooking(
   const decide = (facts: CancelFacts) => planCancellation(facts, refund);
   const outcome = await cancelWhileConfirmed(context, { bookingId, actor, notify, decide });
   if (outcome.kind === "left") return asDecidedBefore(outcome.facts);
-  await settleMoneyNow(context, bookingId);
+  await settleMoneyNow(context, { bookingId });
   const { refundPence, cardPence, deskPence, voucherPence } = outcome.plan;
   return { status: "cancelled", refundPence, cardPence, deskPence, voucherPence };
 }

@@ -53,7 +53,7 @@ export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean
    ${recordSignedWaiver},
    ${recordVoucherUse},
    ${recordDiscountUse},
-   ${recordAuthorisedPayment},
+   ${recordAuthorisedPayment("booking")},
    message AS (${enqueueMessages}),
    ${keepAnswer},
    history AS (

@@ -3,16 +3,16 @@ import { defineStatement } from "../database/statement.ts";
 /** A payment that is set aside and not taken. No row: there is none, or no longer. */
 export const readAuthorised = defineStatement<
   { providerPaymentId: string },
-  { paymentId: string; bookingId: string | null }
+  { paymentId: string; bookingId: string | null; voucherId: string | null }
 >(
   "read-authorised",
-  `SELECT p.id AS payment_id, p.booking_id FROM payments p
+  `SELECT p.id AS payment_id, p.booking_id, p.voucher_id FROM payments p
    WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'authorised'`,
 );
 
 /**
- * An authorisation fell away that no confirmed booking stands on: it had been cancelled, and a part
- * or nothing was to go back. What waits to be refunded of it cannot be, and staff are told, because
+ * An authorisation fell away that no confirmed booking and no voucher stands on: it had been
+ * cancelled or voided, and a part or nothing was to go back. What waits to be refunded of it cannot be, and staff are told, because
  * nothing was ever taken. No row: it was not authorised any more.
  */
 export const loseIdlePayment = defineStatement<{ paymentId: string }, { id: string }>(
@@ -21,7 +21,8 @@ export const loseIdlePayment = defineStatement<{ paymentId: string }, { id: stri
      UPDATE payments p SET state = 'lost', refunded_pence = 0, next_try_at = NULL
      WHERE p.id = ($1::jsonb ->> 'payment_id')::uuid AND p.state = 'authorised'
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.id = p.booking_id AND b.status = 'confirmed')
-     RETURNING p.id, p.booking_id, p.amount_pence
+       AND NOT EXISTS (SELECT FROM vouchers v WHERE v.id = p.voucher_id AND v.voided_at IS NULL)
+     RETURNING p.id, p.booking_id, p.voucher_id, p.amount_pence
    ),
    refund AS (
      UPDATE refunds r
@@ -30,8 +31,9 @@ export const loseIdlePayment = defineStatement<{ paymentId: string }, { id: stri
      RETURNING r.id, r.amount_pence
    ),
    task AS (
-     INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
-     SELECT 'authorisation_lost', payment.id::text, payment.booking_id, payment.id,
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'authorisation_lost', payment.id::text, payment.booking_id, payment.voucher_id,
+            payment.id,
             jsonb_build_object('amountPence', payment.amount_pence)
      FROM payment
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING

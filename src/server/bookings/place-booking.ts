@@ -6,19 +6,21 @@ import {
   CHECKING_PAYMENT,
   EMAIL_REFUSED_WARNING,
   type ErrorCode,
-  isErrorCode,
   Refusal,
 } from "../../shared/errors.ts";
 import { ATTEMPTS_PER_CHECKOUT } from "../../shared/limits.ts";
 import { takeBackPlaces } from "../checkouts/take-back-places.ts";
 import type { Context } from "../context.ts";
 import { sendMessageNow } from "../messages/send-messages.ts";
-import { capturePayment } from "../payments/capture-payment.ts";
+import { captureNow } from "../payments/capture-payment.ts";
+import { keptAnswer } from "../payments/kept-answer.ts";
+import { type Attempt, settleAttempt } from "../payments/settle-attempt.ts";
 import { hashOf } from "../secrets.ts";
+import { bookingSale } from "./booking-sale.ts";
 import type { PlacedAnswer } from "./confirm-input.ts";
 import { pricePlacement, refuseLostSlot } from "./price-placement.ts";
+import type { Purchase } from "./purchase.ts";
 import { type PlacementFacts, readPlacement } from "./read-placement.statement.ts";
-import { type Attempt, type Settlement, settleAttempt } from "./settle-attempt.ts";
 import { startPayment } from "./start-payment.statement.ts";
 
 export interface PlaceBooking {
@@ -38,7 +40,7 @@ export async function placeBooking(context: Context, request: PlaceBooking): Pro
   const bodySha256 = createHash("sha256").update(JSON.stringify(request.placement)).digest();
   for (let reads = 1; ; reads++) {
     const facts = await readFacts(context, request);
-    if (facts.earlier) return answerAgain(facts.earlier, bodySha256);
+    if (facts.earlier) return confirmed(keptAnswer<PlacedAnswer>(facts.earlier, bodySha256), null);
     await context.reach("place.read");
     await holdPlacesStill(context, request, facts);
     const attempt = await startAttempt(context, request, facts, bodySha256);
@@ -70,15 +72,6 @@ async function readFacts({ pool }: Context, request: PlaceBooking): Promise<Plac
   return facts;
 }
 
-/** The key was used before: the same answer again, unless the body is another. */
-function answerAgain(earlier: NonNullable<PlacementFacts["earlier"]>, bodySha256: Buffer): Placed {
-  if (earlier.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  if (earlier.answer === null) throw new Refusal("PAYMENT_RUNNING");
-  const kept = earlier.answer as PlacedAnswer | { refusal: string };
-  if ("refusal" in kept) throw new Refusal(isErrorCode(kept.refusal) ? kept.refusal : "INTERNAL");
-  return confirmed(kept, null);
-}
-
 /** Only a live hold can be paid for; one that just ran out is taken back if there is still room. */
 async function holdPlacesStill(
   { pool }: Context,
@@ -95,13 +88,15 @@ async function holdPlacesStill(
   await takeBackPlaces(pool, request, facts.maxPartiesPerSlot);
 }
 
+type StartedAttempt = Attempt & { purchase: Purchase };
+
 /** Undefined when the checkout is no longer as it was read. */
 async function startAttempt(
   { pool, secrets }: Context,
   request: PlaceBooking,
   facts: PlacementFacts,
   bodySha256: Buffer,
-): Promise<Attempt | undefined> {
+): Promise<StartedAttempt | undefined> {
   const { checkoutId, idempotencyKey, placement } = request;
   const purchase = pricePlacement(facts, placement, { checkoutId, idempotencyKey });
   const amountPence = purchase.order.totalPence;
@@ -129,17 +124,24 @@ async function startAttempt(
 }
 
 /** From here on money may have moved: whatever breaks, nobody may say that nothing happened. */
-async function settle(context: Context, attempt: Attempt): Promise<Settlement> {
+async function settle(context: Context, attempt: StartedAttempt) {
   try {
-    return await settleAttempt(context, attempt);
+    return await settleAttempt(
+      context,
+      attempt,
+      bookingSale(context, attempt.id, attempt.purchase),
+    );
   } catch (error) {
     if (error instanceof Refusal) throw error;
     context.log.error({ attemptId: attempt.id, err: error }, "an attempt is left to recovery");
-    return { kind: "unknown" };
+    return { kind: "unknown" } as const;
   }
 }
 
-async function answer(context: Context, settlement: Settlement): Promise<Placed> {
+async function answer(
+  context: Context,
+  settlement: Awaited<ReturnType<typeof settle>>,
+): Promise<Placed> {
   switch (settlement.kind) {
     case "refused":
       throw new Refusal(settlement.code satisfies ErrorCode);
@@ -147,20 +149,14 @@ async function answer(context: Context, settlement: Settlement): Promise<Placed>
       return { status: 202, body: { state: "checking", message: CHECKING_PAYMENT } };
     case "confirmed": {
       const [mailed] = await Promise.all([
-        sendMessageNow(context, settlement.confirmationId),
+        sendMessageNow(context, settlement.confirmed.confirmationId),
         settlement.providerPaymentId && captureNow(context, settlement.providerPaymentId),
       ]);
-      return confirmed(settlement.answer, mailed === "refused" ? EMAIL_REFUSED_WARNING : null);
+      return confirmed(
+        settlement.confirmed.answer,
+        mailed === "refused" ? EMAIL_REFUSED_WARNING : null,
+      );
     }
-  }
-}
-
-/** The booking stands whatever becomes of this; a job captures what was left. */
-async function captureNow(context: Context, providerPaymentId: string): Promise<void> {
-  try {
-    await capturePayment(context, providerPaymentId);
-  } catch (error) {
-    context.log.error({ providerPaymentId, err: error }, "a capture is left to its job");
   }
 }
 

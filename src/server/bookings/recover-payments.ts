@@ -2,14 +2,23 @@ import type { Context } from "../context.ts";
 import { claimUnsettledAttempts, type UnsettledAttempt } from "../payments/attempts.queries.ts";
 import { batchByBatch } from "../payments/batch-by-batch.ts";
 import { capturePayment } from "../payments/capture-payment.ts";
+import {
+  type Attempt,
+  giveUpAttempt,
+  type Sale,
+  type Settlement,
+  settleAttempt,
+} from "../payments/settle-attempt.ts";
 import { settlePayments } from "../payments/settle-payments.ts";
 import { voidAttempt } from "../payments/void-attempt.ts";
+import type { VoucherPurchase } from "../vouchers/voucher-purchase.ts";
+import { voucherSale } from "../vouchers/voucher-sale.ts";
+import { bookingSale } from "./booking-sale.ts";
 import type { Purchase } from "./purchase.ts";
-import { type Attempt, giveUpAttempt, type Settlement, settleAttempt } from "./settle-attempt.ts";
 
 /**
  * Carries on whatever a crash, a lost answer or a silent provider left unfinished: attempts forward
- * to a booking or back, and payments to be captured or given back. Runs at start and every few
+ * to what they buy or back, and payments to be captured or given back. Runs at start and every few
  * seconds; what nobody answers for is asked again after a pause.
  */
 export async function recoverPayments(context: Context, stopping?: AbortSignal): Promise<void> {
@@ -19,7 +28,7 @@ export async function recoverPayments(context: Context, stopping?: AbortSignal):
     (attempt) => carryOn(context, attempt),
     stopping,
   );
-  await settlePayments(context, null, stopping);
+  await settlePayments(context, {}, stopping);
 }
 
 /** Answers whether it is settled what becomes of it. */
@@ -27,13 +36,16 @@ async function carryOn(context: Context, unsettled: UnsettledAttempt): Promise<b
   if (unsettled.state === "to_void") {
     return voidAttempt(context, { ...unsettled, isLaterPass: true });
   }
+  const sale = saleOf(context, unsettled);
   const attempt = readAttempt(context, unsettled);
   if (!attempt) {
-    await giveUpAttempt(context, unsettled);
+    await giveUpAttempt(context, unsettled, sale);
     return true;
   }
-  const settlement = await goForward(context, attempt, unsettled);
-  if (settlement.kind === "unknown" && unsettled.isSpent) await giveUpAttempt(context, attempt);
+  const settlement = await goForward(context, attempt, sale, unsettled);
+  if (settlement.kind === "unknown" && unsettled.isSpent) {
+    await giveUpAttempt(context, attempt, sale);
+  }
   if (settlement.kind === "confirmed" && settlement.providerPaymentId) {
     await capturePayment(context, settlement.providerPaymentId);
   }
@@ -44,10 +56,11 @@ async function carryOn(context: Context, unsettled: UnsettledAttempt): Promise<b
 async function goForward(
   context: Context,
   attempt: Attempt,
+  sale: Sale<unknown>,
   { isSpent }: UnsettledAttempt,
-): Promise<Settlement> {
+): Promise<Settlement<unknown>> {
   try {
-    return await settleAttempt(context, attempt, true);
+    return await settleAttempt(context, attempt, sale, true);
   } catch (error) {
     if (!isSpent) throw error;
     context.log.error({ attemptId: attempt.id, err: error }, "an attempt that fails is given up");
@@ -55,18 +68,18 @@ async function goForward(
   }
 }
 
+/** What was written with the attempt, by what the checkout is for. */
+function saleOf(context: Context, { id, purpose, purchase }: UnsettledAttempt): Sale<unknown> {
+  return purpose === "voucher"
+    ? voucherSale(context, id, purchase as VoucherPurchase)
+    : bookingSale(context, id, purchase as Purchase);
+}
+
 /** Undefined when the card token was sealed with a secret that this installation no longer has. */
 function readAttempt({ secrets }: Context, unsettled: UnsettledAttempt): Attempt | undefined {
   const { id, providerKey, amountPence, cardToken } = unsettled;
-  const purchase = unsettled.purchase as Purchase;
   try {
-    return {
-      id,
-      providerKey,
-      amountPence,
-      purchase,
-      cardToken: cardToken && secrets.unseal(cardToken),
-    };
+    return { id, providerKey, amountPence, cardToken: cardToken && secrets.unseal(cardToken) };
   } catch {
     return undefined;
   }

@@ -15,14 +15,16 @@ const RAN_OUT = "HOLDS_RAN_OUT";
  * Part of a statement: chooses free numbers for the one row of `owner`, a CTE or table with
  * `visitor_hash` and `address_hash`. At random, so that holds at once seldom choose the same one.
  * When none is free it refuses with TOO_MANY_HOLDS, or with HOLDS_RAN_OUT while some of the holder's
- * have run out and were not swept yet. Without a visitor only the address counts.
+ * have run out and were not swept yet. Without a visitor only the address counts. What is held and
+ * gift vouchers that are being paid for (TOO_MANY_PURCHASES) have numbers of their own.
  */
-export function chooseNumbers(owner: string): string {
+export function chooseNumbers(owner: string, purpose: "booking" | "voucher" = "booking"): string {
+  const tooMany = purpose === "booking" ? "TOO_MANY_HOLDS" : "TOO_MANY_PURCHASES";
   return `
   free AS MATERIALIZED (
     SELECT visitor_hash, address_hash,
-           (${freeNumber("visitor", LIVE_CHECKOUTS_PER_VISITOR)}) AS visitor_place,
-           (${freeNumber("address", LIVE_CHECKOUTS_PER_ADDRESS)}) AS address_place
+           (${freeNumber("visitor", LIVE_CHECKOUTS_PER_VISITOR, purpose)}) AS visitor_place,
+           (${freeNumber("address", LIVE_CHECKOUTS_PER_ADDRESS, purpose)}) AS address_place
     FROM ${owner} AS holder
   ),
   numbers AS (
@@ -31,19 +33,19 @@ export function chooseNumbers(owner: string): string {
     WHERE (address_place IS NOT NULL AND (visitor_hash IS NULL OR visitor_place IS NOT NULL))
        OR refuse(CASE WHEN EXISTS (
             SELECT FROM checkouts c
-            WHERE c.state = 'held' AND c.hold_expires_at <= now()
+            WHERE c.state = 'held' AND c.hold_expires_at <= now() AND c.purpose = '${purpose}'
               AND (c.visitor_hash = free.visitor_hash OR c.address_hash = free.address_hash))
-          THEN '${RAN_OUT}' ELSE 'TOO_MANY_HOLDS' END)
+          THEN '${RAN_OUT}' ELSE '${tooMany}' END)
   )`;
 }
 
-function freeNumber(whose: "visitor" | "address", limit: number): string {
+function freeNumber(whose: "visitor" | "address", limit: number, purpose: string): string {
   return `
     SELECT n FROM generate_series(1, ${limit}) AS n
     WHERE n <> ALL (ARRAY(
       SELECT c.${whose}_place FROM checkouts c
-      WHERE c.${whose}_hash = holder.${whose}_hash AND c.${whose}_place IS NOT NULL
-        AND c.state IN ('held', 'paying')))
+      WHERE c.${whose}_hash = holder.${whose}_hash AND c.purpose = '${purpose}'
+        AND c.${whose}_place IS NOT NULL AND c.state IN ('held', 'paying')))
     ORDER BY random() LIMIT 1`;
 }
 
@@ -75,6 +77,21 @@ export async function withinHoldLimits<Result>(
     }
   }
   throw new Refusal("TOO_MANY_HOLDS");
+}
+
+/**
+ * The same for gift vouchers that are being paid for, none of which ever runs out.
+ * @throws Refusal TOO_MANY_PURCHASES, and whatever the statement throws.
+ */
+export async function withinPurchaseLimits<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!NUMBER_KEYS.has(violatedKey(error))) throw error;
+    }
+  }
+  throw new Refusal("TOO_MANY_PURCHASES");
 }
 
 function hasRunOut(error: unknown): boolean {

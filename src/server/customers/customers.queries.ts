@@ -3,17 +3,25 @@
  * details become the latest given; those of an account holder stay as they are, whoever types the
  * address. What was not given (at the desk, where little is asked) is not forgotten, and who gave no
  * e-mail address is nobody we know. Consent once given is not taken back by leaving a box empty.
- * Comes after `voucher` and `discount` (the fixed order of rows).
+ * Comes after `voucher` and `discount` (the fixed order of rows), and only with what was asked for
+ * of both.
  */
-export const findOrMakeCustomer = `
+export const findOrMakeCustomer = customerWhen(`
+      (voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
+      AND (discount_code_id IS NULL OR EXISTS (SELECT FROM discount))`);
+
+/** The same for whoever pays for a gift voucher. */
+export const findOrMakePurchaser = customerWhen("true");
+
+function customerWhen(condition: string): string {
+  return `
   customer AS (
     INSERT INTO customers AS c (first_name, last_name, email, phone, address_line1, address_line2,
                                 city, county, postcode, marketing_consent)
     SELECT first_name, last_name, nullif(email, ''), phone, address_line1, address_line2, city,
            county, postcode, marketing_consent
     FROM input, attempt
-    WHERE (voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
-      AND (discount_code_id IS NULL OR EXISTS (SELECT FROM discount))
+    WHERE ${condition}
     ON CONFLICT (email) DO UPDATE SET
       (first_name, last_name, phone, address_line1, address_line2, city, county, postcode,
        marketing_consent, updated_at) = (
@@ -32,3 +40,4 @@ export const findOrMakeCustomer = `
         WHERE c.auth_id IS NOT NULL)
     RETURNING c.id
   )`;
+}

@@ -125,6 +125,9 @@ export interface Checkouts {
   activityId: string | null;
   addressHash: Buffer;
   addressPlace: number | null;
+  /**
+   * The id of the booking, or of the voucher, to come
+   */
   bookingId: Generated<string>;
   createdAt: Generated<Timestamp>;
   extendedAt: Timestamp | null;
@@ -383,6 +386,7 @@ export interface StaffTasks {
   kind: string;
   paymentId: string | null;
   subject: string;
+  voucherId: string | null;
 }
 
 export interface TimeSlots {
@@ -433,6 +437,7 @@ export interface VoucherLedger {
 export interface Vouchers {
   amountPence: number;
   balancePence: number;
+  checkoutId: string | null;
   code: string;
   createdAt: Generated<Timestamp>;
   deliverOn: string | null;
@@ -441,7 +446,9 @@ export interface Vouchers {
   expiresAt: Timestamp;
   id: Generated<string>;
   message: Generated<string>;
+  purchaserEmail: Generated<string>;
   purchaserId: string | null;
+  purchaserName: Generated<string>;
   recipientEmail: string;
   recipientName: string;
   redeemedAt: Timestamp | null;

@@ -5,6 +5,7 @@ import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
+import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
 import { waiversRoutes } from "../waivers/waivers.routes.ts";
@@ -25,4 +26,5 @@ export const router = api.use(answerInTime).use(refuseWhenBusy).use(refuseTooMan
   checkouts: checkoutsRoutes,
   payments: paymentsRoutes,
   bookings: bookingsRoutes,
+  voucherPurchases: voucherPurchasesRoutes,
 });

@@ -9,6 +9,7 @@ import {
   markForRetry,
   markKept,
   markSent,
+  markWithdrawn,
 } from "./messages.queries.ts";
 import { leadsToBooking, renderMessage } from "./render-message.ts";
 import { pauseAfter } from "./retry-pauses.ts";
@@ -16,7 +17,7 @@ import { pauseAfter } from "./retry-pauses.ts";
 export type Sending = Pick<Context, "db" | "mail" | "log" | "config" | "reach">;
 
 /** Where a message stands after a try; `pending` will be tried again, here or elsewhere. */
-export type MessageFate = "sent" | "kept" | "refused" | "pending";
+export type MessageFate = "sent" | "kept" | "refused" | "pending" | "withdrawn";
 
 /**
  * One try with a message in hand: written, handed to the mail server, and the outcome recorded.
@@ -33,10 +34,11 @@ export async function deliverMessage(
   message: ClaimedMessage,
   venue: MessageVenue,
 ): Promise<MessageFate> {
-  await context.reach("message.claimed");
+  const points = message.kind === "voucher-delivery" ? "delivery" : "message";
+  await context.reach(`${points}.claimed`);
   const manageUrl = await manageUrlFor(context, message);
   const outcome = await send(context, message, { venue, manageUrl });
-  await context.reach("message.sent");
+  await context.reach(`${points}.sent`);
   const fate = await record(context, message, outcome);
   report(context, message, { outcome, fate });
   return fate;
@@ -51,11 +53,15 @@ async function manageUrlFor(
   return issueManageLink(context, bookingId);
 }
 
+type Outcome = MailOutcome | { outcome: "withdrawn" };
+
 async function send(
   { mail, config }: Sending,
   message: ClaimedMessage,
   { venue, manageUrl }: { venue: MessageVenue; manageUrl: string | null },
-): Promise<MailOutcome> {
+): Promise<Outcome> {
+  // It was voided on the way: the code in the letter would be worth nothing.
+  if (message.voucher?.isVoided) return { outcome: "withdrawn" };
   try {
     const { publicUrl } = config;
     const written = await renderMessage(message, { venue, publicUrl, manageUrl });
@@ -78,9 +84,12 @@ async function send(
 async function record(
   { db }: Sending,
   message: ClaimedMessage,
-  result: MailOutcome,
+  result: Outcome,
 ): Promise<MessageFate> {
   switch (result.outcome) {
+    case "withdrawn":
+      await markWithdrawn(db, message);
+      return "withdrawn";
     case "accepted":
       await markSent(db, message);
       return "sent";
@@ -104,6 +113,7 @@ async function record(
 
 const SENTENCES: Record<MessageFate, string> = {
   sent: "a message was sent",
+  withdrawn: "a message was withdrawn: what it says is no longer so",
   kept: "a message was kept: there is no mail server",
   pending: "a message could not be sent yet",
   refused: "a message could not be sent; staff have to look",
@@ -113,7 +123,7 @@ const SENTENCES: Record<MessageFate, string> = {
 function report(
   { log }: Sending,
   { id: messageId, kind, tries }: ClaimedMessage,
-  { outcome, fate }: { outcome: MailOutcome; fate: MessageFate },
+  { outcome, fate }: { outcome: Outcome; fate: MessageFate },
 ): void {
   const facts = { messageId, kind, tries, ...("code" in outcome && { code: outcome.code }) };
   if (fate === "refused") log.error(facts, SENTENCES[fate]);

@@ -1,5 +1,12 @@
 import { z } from "zod";
 import { id, instant, pence } from "../../shared/contract/fields.ts";
+import {
+  voucherDelivery,
+  voucherNotice,
+  voucherReceipt,
+  voucherVoided,
+  voucherVoidedNotice,
+} from "./voucher-message-content.ts";
 
 /** What each kind of message is about: stored with the message, turned into words when it is sent. */
 
@@ -139,6 +146,11 @@ const contentSchemas = {
   "booking-moved": bookingMoved,
   "booking-moved-notice": bookingMovedNotice,
   "desk-receipt": deskReceipt,
+  "voucher-delivery": voucherDelivery,
+  "voucher-receipt": voucherReceipt,
+  "voucher-notice": voucherNotice,
+  "voucher-voided": voucherVoided,
+  "voucher-voided-notice": voucherVoidedNotice,
 };
 
 type MessageKind = keyof typeof contentSchemas;

@@ -14,6 +14,10 @@ export type NewMessage = TypedContent & {
   /** Null: the venue's staff (`admin_email`), if they want such mail (`email_notifications`). */
   toAddress: string | null;
   bookingId: string | null;
+  /** Only of what is about a gift voucher. */
+  voucherId?: string;
+  /** An ISO-8601 instant before which it does not leave; null or absent: at once. */
+  notBefore?: string | null;
 };
 
 /**
@@ -26,15 +30,20 @@ export type NewMessage = TypedContent & {
  *
  * Its age counts from its writing and not from the statement's beginning: of two statements that met
  * at a booking's row, the one that had to wait has the younger message.
+ *
+ * What is not to leave yet is queued also where there is no mail server, so that it can be withdrawn.
  */
 export const enqueueMessages = `
-    INSERT INTO messages (id, kind, to_address, booking_id, content, state, next_try_at,
-                          created_at)
-    SELECT m.id, m.kind, coalesce(m."toAddress", settings.admin_email), m."bookingId", m.content,
-           input.message_state, now() + interval '${MAIL_WAIT_MS} milliseconds',
+    INSERT INTO messages (id, kind, to_address, booking_id, voucher_id, content, state,
+                          next_try_at, created_at)
+    SELECT m.id, m.kind, coalesce(m."toAddress", settings.admin_email), m."bookingId",
+           m."voucherId", m.content,
+           CASE WHEN m."notBefore" > now() THEN 'queued' ELSE input.message_state END,
+           greatest(now() + interval '${MAIL_WAIT_MS} milliseconds', m."notBefore"),
            clock_timestamp()
     FROM input, settings, jsonb_to_recordset(input.messages)
-      AS m(id uuid, kind text, "toAddress" text, "bookingId" uuid, content jsonb)
+      AS m(id uuid, kind text, "toAddress" text, "bookingId" uuid, "voucherId" uuid,
+           "notBefore" timestamptz, content jsonb)
     WHERE m."toAddress" IS NOT NULL
        OR (settings.email_notifications AND settings.admin_email <> '')
     RETURNING id`;
@@ -50,6 +59,8 @@ export interface StoredMessage {
   bookingId: string | null;
   /** The cancellation hours that the booking was made under; null when it is about no booking. */
   bookingPolicyHours: number | null;
+  /** The voucher that it brings, as it is now; null when it brings none. Its code is kept nowhere else. */
+  voucher: { code: string; balancePence: number; expiresAt: string; isVoided: boolean } | null;
 }
 
 /** A message in hand: nobody else sends it until its lease ends. */
@@ -97,12 +108,16 @@ export async function claimMessage(
 }
 
 /**
- * What one address is told about one booking, it is told in the order in which it happened: a
- * message waits while an older one has neither left nor been given up.
+ * What one address is told about one booking or voucher, it is told in the order in which it
+ * happened: a message waits while an older one has neither left nor been given up.
  */
 const isItsTurn = sql<boolean>`NOT EXISTS (
   SELECT FROM messages older
   WHERE older.booking_id = messages.booking_id AND older.to_address = messages.to_address
+    AND older.created_at < messages.created_at AND older.state = 'queued'
+) AND NOT EXISTS (
+  SELECT FROM messages older
+  WHERE older.voucher_id = messages.voucher_id AND older.to_address = messages.to_address
     AND older.created_at < messages.created_at AND older.state = 'queued'
 )`;
 
@@ -113,7 +128,7 @@ function claim(db: Kysely<DB>) {
       tries: eb("tries", "+", 1),
       nextTryAt: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
     }))
-    .returning([...storedColumns, "tries", bookingPolicyHours]);
+    .returning([...storedColumns, "tries", bookingPolicyHours, voucher]);
 }
 
 const storedColumns = ["id", "kind", "toAddress", "content", "createdAt", "bookingId"] as const;
@@ -122,14 +137,41 @@ const bookingPolicyHours = sql<number | null>`(
   SELECT cancellation_policy_hours FROM bookings WHERE bookings.id = messages.booking_id
 )`.as("bookingPolicyHours");
 
-/** Whatever became of the lease, an e-mail that left has left. */
-export async function markSent(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
-  await db
-    .updateTable("messages")
-    .set({ state: "sent", sentAt: sql<Date>`now()`, lastError: null })
-    .where("id", "=", message.id)
-    .where("state", "=", "queued")
-    .execute();
+const voucher = sql<StoredMessage["voucher"]>`(
+  SELECT jsonb_build_object('code', v.code, 'balancePence', v.balance_pence,
+                            'expiresAt', v.expires_at, 'isVoided', v.voided_at IS NOT NULL)
+  FROM vouchers v WHERE v.id = messages.voucher_id AND messages.kind = 'voucher-delivery'
+)`.as("voucher");
+
+/** Whatever became of the lease, an e-mail that left has left; and a voucher that it brought, too. */
+export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedMessage): Promise<void> {
+  if (kind === "voucher-delivery") await markDelivered(db, id);
+  else {
+    await db
+      .updateTable("messages")
+      .set({ state: "sent", sentAt: sql<Date>`now()`, lastError: null })
+      .where("id", "=", id)
+      .where("state", "=", "queued")
+      .execute();
+  }
+}
+
+/** The voucher's row first, which is the order of everybody who changes both. */
+async function markDelivered(db: Kysely<DB>, messageId: string): Promise<void> {
+  await sql`
+    WITH voucher AS (
+      UPDATE vouchers v SET email_sent = true, email_sent_at = now()
+      FROM messages m
+      WHERE m.id = ${messageId} AND v.id = m.voucher_id AND v.recipient_email = m.to_address
+      RETURNING v.id)
+    UPDATE messages SET state = 'sent', sent_at = now(), last_error = NULL
+    WHERE id = ${messageId} AND state IN ('queued', 'withdrawn')
+      AND (SELECT count(*) FROM voucher) IS NOT NULL`.execute(db);
+}
+
+/** What it says is no longer so: it never leaves. */
+export async function markWithdrawn(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
+  await held(db, message).set({ state: "withdrawn" }).execute();
 }
 
 /** There is no mail server (any more): the message is read where it is. */
@@ -192,7 +234,7 @@ export async function messageState(db: Kysely<DB>, messageId: string): Promise<s
 export async function listKeptMessages(db: Kysely<DB>, limit: number): Promise<StoredMessage[]> {
   return db
     .selectFrom("messages")
-    .select([...storedColumns, bookingPolicyHours])
+    .select([...storedColumns, bookingPolicyHours, voucher])
     .where("state", "=", "kept")
     .orderBy("createdAt", "desc")
     .orderBy("id")
@@ -206,7 +248,7 @@ export async function findKeptMessage(
 ): Promise<StoredMessage | undefined> {
   return db
     .selectFrom("messages")
-    .select([...storedColumns, bookingPolicyHours])
+    .select([...storedColumns, bookingPolicyHours, voucher])
     .where("state", "=", "kept")
     .where("id", "=", messageId)
     .executeTakeFirst();

@@ -31,6 +31,7 @@ function stored(content: unknown, changes: Partial<StoredMessage> = {}): StoredM
     createdAt: new Date("2026-07-10T09:00:00Z"),
     bookingId: null,
     bookingPolicyHours: null,
+    voucher: null,
     ...changes,
   };
 }

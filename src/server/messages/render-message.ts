@@ -39,6 +39,10 @@ export async function renderMessage(
     createdAt: message.createdAt,
     publicUrl,
     manageUrl,
+    voucher: message.voucher && {
+      ...message.voucher,
+      expiresAt: new Date(message.voucher.expiresAt),
+    },
     venue: {
       ...venue,
       cancellationPolicyHours: message.bookingPolicyHours ?? venue.cancellationPolicyHours,

@@ -82,6 +82,6 @@ async function sendOne(context: Sending, messageId: string): Promise<MessageFate
 
 /** Somebody else has the message, or had it. */
 function fateOf(state: string | undefined): MessageFate {
-  if (state === "sent" || state === "kept") return state;
+  if (state === "sent" || state === "kept" || state === "withdrawn") return state;
   return state === "failed" ? "refused" : "pending";
 }

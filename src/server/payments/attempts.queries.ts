@@ -11,17 +11,22 @@ export const settleAttempt = `
     RETURNING p.id
   )`;
 
-/** Part of a statement: the money that the card holder's bank has set aside, to be captured. */
-export const recordAuthorisedPayment = `
+/**
+ * Part of a statement: the money that the card holder's bank has set aside, to be captured.
+ * @param bought the CTE of what it pays for.
+ */
+export function recordAuthorisedPayment(bought: "booking" | "voucher"): string {
+  return `
   payment AS (
-    INSERT INTO payments (booking_id, attempt_id, method, amount_pence, state,
+    INSERT INTO payments (${bought}_id, attempt_id, method, amount_pence, state,
                           provider_payment_id, card_brand, card_last4, capture_by, next_try_at)
-    SELECT booking.id, input.attempt_id, 'card', input.total_pence, 'authorised',
+    SELECT ${bought}.id, input.attempt_id, 'card', input.total_pence, 'authorised',
            input.provider_payment_id, input.card_brand, input.card_last4, input.capture_by,
            now() + interval '30 seconds'
-    FROM input, booking WHERE input.total_pence > 0
+    FROM input, ${bought} WHERE input.total_pence > 0
     RETURNING id
   )`;
+}
 
 /** Part of a statement: what every repetition of the same key will be answered. */
 export const keepAnswer = `
@@ -35,6 +40,7 @@ export const keepAnswer = `
 export interface UnsettledAttempt {
   id: string;
   state: "started" | "to_void";
+  purpose: "booking" | "voucher";
   providerKey: string;
   amountPence: number;
   cardToken: Buffer | null;
@@ -53,13 +59,14 @@ export const claimUnsettledAttempts = defineStatement<{ limit: number }, Unsettl
   "claim-unsettled-attempts",
   `UPDATE payment_attempts p
    SET next_try_at = now() + interval '1 minute', tries = p.tries + 1
-   WHERE p.id = ANY (ARRAY(
+   FROM checkouts c
+   WHERE c.id = p.checkout_id AND p.id = ANY (ARRAY(
      SELECT id FROM payment_attempts
      WHERE settled_at IS NULL AND next_try_at <= now()
      ORDER BY next_try_at
      LIMIT ($1::jsonb ->> 'limit')::int
      FOR UPDATE SKIP LOCKED))
-   RETURNING p.id, p.state, p.provider_key, p.amount_pence, p.card_token, p.purchase,
+   RETURNING p.id, p.state, c.purpose, p.provider_key, p.amount_pence, p.card_token, p.purchase,
              p.provider_payment_id, p.created_at < now() - interval '1 day' AS is_spent`,
 );
 

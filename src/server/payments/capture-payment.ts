@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { recordCaptured } from "./payments.queries.ts";
 
 /**
- * Takes the money that was set aside for a booking. When the authorisation fell away, its booking
- * is lost; whatever else goes wrong, the payment stays due and the job tries again.
+ * Takes the money that was set aside for a booking or voucher. When the authorisation fell away,
+ * what it paid for is lost; whatever else goes wrong, the payment stays due and the job tries again.
  * @returns whether the card processor answered.
  */
 export async function capturePayment(
@@ -17,4 +17,13 @@ export async function capturePayment(
   if (outcome === "captured") await recordCaptured(pool, { providerPaymentId });
   if (outcome === "lost") await losePayment(context, providerPaymentId);
   return outcome !== "unknown";
+}
+
+/** The same at once: what was bought stands whatever becomes of this; a job captures what was left. */
+export async function captureNow(context: Context, providerPaymentId: string): Promise<void> {
+  try {
+    await capturePayment(context, providerPaymentId);
+  } catch (error) {
+    context.log.error({ providerPaymentId, err: error }, "a capture is left to its job");
+  }
 }

@@ -22,7 +22,7 @@ export const recordDispute = defineStatement<DisputeReport, { id: string }>(
        reason text, due_at timestamptz, changed_at timestamptz)
    ),
    payment AS (
-     SELECT p.id, p.booking_id FROM payments p, input
+     SELECT p.id, p.booking_id, p.voucher_id FROM payments p, input
      WHERE p.provider_payment_id = input.provider_payment_id
    ),
    earlier AS (
@@ -41,8 +41,8 @@ export const recordDispute = defineStatement<DisputeReport, { id: string }>(
      RETURNING id, payment_id, amount_pence, state, reason, due_at
    ),
    task AS (
-     INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
-     SELECT 'dispute', input.provider_dispute_id, payment.booking_id, payment.id,
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'dispute', input.provider_dispute_id, payment.booking_id, payment.voucher_id, payment.id,
             jsonb_build_object('disputeId', dispute.id, 'state', dispute.state,
               'reason', dispute.reason, 'amountPence', dispute.amount_pence,
               'dueAt', dispute.due_at)

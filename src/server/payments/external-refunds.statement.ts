@@ -26,7 +26,7 @@ export const recordExternalRefund = defineStatement<ExternalRefund, { refundId: 
      FROM input
      WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'captured'
        AND p.refunded_pence + input.counted_pence <= p.amount_pence
-     RETURNING p.id, p.booking_id
+     RETURNING p.id, p.booking_id, p.voucher_id
    ),
    refund AS (
      INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
@@ -37,8 +37,8 @@ export const recordExternalRefund = defineStatement<ExternalRefund, { refundId: 
      RETURNING id
    ),
    task AS (
-     INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
-     SELECT 'external_refund', provider_refund_id, payment.booking_id, payment.id,
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'external_refund', provider_refund_id, payment.booking_id, payment.voucher_id, payment.id,
             jsonb_build_object('refundId', refund.id, 'amountPence', amount_pence,
                                'reason', reason)
      FROM input, payment, refund WHERE input.counted_pence > 0

@@ -87,9 +87,9 @@ export const reportMismatch = defineStatement<
             i.mismatch || jsonb_build_object('providerPaymentId', i.provider_payment_id) AS details
      FROM jsonb_to_record($1) AS i(provider_payment_id text, mismatch jsonb)
    )
-   INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
+   INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
    SELECT 'ledger_mismatch', input.provider_payment_id || ' ' || (input.details ->> 'what'),
-          p.booking_id, p.id, input.details
+          p.booking_id, p.voucher_id, p.id, input.details
    FROM input LEFT JOIN payments p ON p.provider_payment_id = input.provider_payment_id
    WHERE NOT EXISTS (
      SELECT FROM staff_tasks t

@@ -76,6 +76,12 @@ export const refundInsteadOfVoid = defineStatement<
    SELECT id FROM captured`,
 );
 
+/** Only what belongs to one booking or one voucher; neither: everything. */
+export interface OfPurchase {
+  bookingId?: string;
+  voucherId?: string;
+}
+
 /** A payment that has to be captured, or given back. */
 export interface PaymentDue {
   state: "authorised" | "to_void";
@@ -86,12 +92,9 @@ export interface PaymentDue {
  * Takes payments that are due, each leased so that one process tries. The pause grows with each try:
  * an authorisation waits a day, and what is not captured then falls away by itself.
  */
-export const claimPaymentsDue = defineStatement<
-  { limit: number; bookingId: string | null },
-  PaymentDue
->(
+export const claimPaymentsDue = defineStatement<{ limit: number } & OfPurchase, PaymentDue>(
   "claim-payments-due",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid))
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
    UPDATE payments p
    SET tries = p.tries + 1,
        next_try_at = now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
@@ -99,6 +102,7 @@ export const claimPaymentsDue = defineStatement<
      SELECT due.id FROM payments due, input
      WHERE due.state IN ('authorised', 'to_void') AND due.next_try_at <= now()
        AND (input.booking_id IS NULL OR due.booking_id = input.booking_id)
+       AND (input.voucher_id IS NULL OR due.voucher_id = input.voucher_id)
      ORDER BY due.next_try_at
      LIMIT (SELECT "limit" FROM input)
      FOR UPDATE OF due SKIP LOCKED))

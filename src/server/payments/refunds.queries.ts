@@ -1,4 +1,5 @@
 import { defineStatement } from "../database/statement.ts";
+import type { OfPurchase } from "./payments.queries.ts";
 
 /** A refund that somebody has to carry on, leased to the one who took it. */
 export interface RefundDue {
@@ -17,12 +18,9 @@ export interface RefundDue {
  * Takes refunds that are due: to be asked for, or to be asked about. A refund of money that is not
  * captured yet waits for its capture.
  */
-export const claimRefundsDue = defineStatement<
-  { limit: number; bookingId: string | null },
-  RefundDue
->(
+export const claimRefundsDue = defineStatement<{ limit: number } & OfPurchase, RefundDue>(
   "claim-refunds-due",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid))
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
    UPDATE refunds r
    SET tries = r.tries + 1, next_try_at = now() + interval '1 minute'
    FROM payments p
@@ -32,6 +30,7 @@ export const claimRefundsDue = defineStatement<
        WHERE due.state IN ('queued', 'pending') AND due.origin <> 'desk'
          AND due.next_try_at <= now() AND paid.state = 'captured'
          AND (input.booking_id IS NULL OR paid.booking_id = input.booking_id)
+         AND (input.voucher_id IS NULL OR paid.voucher_id = input.voucher_id)
        ORDER BY due.next_try_at
        LIMIT (SELECT "limit" FROM input)
        FOR UPDATE OF due SKIP LOCKED))
@@ -102,11 +101,11 @@ export const failRefund = defineStatement<
    payment AS (
      UPDATE payments p SET refunded_pence = p.refunded_pence - refund.amount_pence
      FROM refund WHERE p.id = refund.payment_id
-     RETURNING p.id, p.booking_id
+     RETURNING p.id, p.booking_id, p.voucher_id
    ),
    task AS (
-     INSERT INTO staff_tasks (kind, subject, booking_id, payment_id, details)
-     SELECT 'refund_failed', refund.id::text, payment.booking_id, payment.id,
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'refund_failed', refund.id::text, payment.booking_id, payment.voucher_id, payment.id,
             jsonb_build_object('refundId', refund.id, 'amountPence', refund.amount_pence,
                                'reason', input.reason)
      FROM input, refund, payment

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Refund } from "../gateways/payments/payments.ts";
 import { batchByBatch } from "./batch-by-batch.ts";
+import type { OfPurchase } from "./payments.queries.ts";
 import {
   claimRefundsDue,
   failRefund,
@@ -17,22 +18,18 @@ import { pauseSecondsAfter } from "./try-pauses.ts";
  * Runs every few seconds.
  */
 export async function sendRefunds(context: Context, stopping?: AbortSignal): Promise<void> {
-  await sendSome(context, null, stopping);
+  await sendSome(context, {}, stopping);
 }
 
-/** The same for the refunds of one booking, without waiting for the job. */
-export async function sendRefundsOf(context: Context, bookingId: string): Promise<void> {
-  await sendSome(context, bookingId);
+/** The same for the refunds of one booking or voucher, without waiting for the job. */
+export async function sendRefundsOf(context: Context, of: OfPurchase): Promise<void> {
+  await sendSome(context, of);
 }
 
-async function sendSome(
-  context: Context,
-  bookingId: string | null,
-  stopping?: AbortSignal,
-): Promise<void> {
+async function sendSome(context: Context, of: OfPurchase, stopping?: AbortSignal): Promise<void> {
   await batchByBatch(
     context,
-    (limit) => claimRefundsDue(context.pool, { limit, bookingId }),
+    (limit) => claimRefundsDue(context.pool, { limit, ...of }),
     (due) => carryOn(context, due),
     stopping,
   );

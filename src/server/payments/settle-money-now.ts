@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import type { OfPurchase } from "./payments.queries.ts";
 import { sendRefundsOf } from "./send-refunds.ts";
 import { settlePayments } from "./settle-payments.ts";
 
@@ -9,12 +10,12 @@ const MONEY_WAIT_MS = 2000;
 const underWay = new Set<Promise<void>>();
 
 /**
- * Voids and refunds what a booking gives back, without waiting for the jobs. Answers after
+ * Voids and refunds what a booking or voucher gives back, without waiting for the jobs. Answers after
  * {@link MONEY_WAIT_MS} at the latest; what is not done by then goes on, here or by the jobs. Never
  * throws, because what caused it has already happened.
  */
-export async function settleMoneyNow(context: Context, bookingId: string): Promise<void> {
-  const settling = settleOf(context, bookingId);
+export async function settleMoneyNow(context: Context, of: OfPurchase): Promise<void> {
+  const settling = settleOf(context, of);
   underWay.add(settling);
   settling.finally(() => underWay.delete(settling));
   const undecided = Promise.withResolvers<void>();
@@ -28,11 +29,11 @@ export async function finishSettling(): Promise<void> {
   await Promise.all(underWay);
 }
 
-async function settleOf(context: Context, bookingId: string): Promise<void> {
+async function settleOf(context: Context, of: OfPurchase): Promise<void> {
   try {
-    await settlePayments(context, bookingId);
-    await sendRefundsOf(context, bookingId);
+    await settlePayments(context, of);
+    await sendRefundsOf(context, of);
   } catch (error) {
-    context.log.error({ err: error, bookingId }, "giving money back was left to the jobs");
+    context.log.error({ err: error, ...of }, "giving money back was left to the jobs");
   }
 }

@@ -15,6 +15,30 @@ export const drawVoucher = `
     RETURNING v.id
   )`;
 
+/**
+ * Part of a statement: a new voucher with the first entry of its ledger.
+ * @param select gives id, code, amount, expires_at, recipient_name, recipient_email, message,
+ * deliver_on, purchaser_id, purchaser_name, purchaser_email and checkout_id, in this order.
+ */
+export function issueVoucher(select: string): string {
+  return `
+  voucher AS (
+    INSERT INTO vouchers (id, code, amount_pence, balance_pence, expires_at, recipient_name,
+                          recipient_email, message, deliver_on, purchaser_id, purchaser_name,
+                          purchaser_email, checkout_id)
+    SELECT n.id, n.code, n.pence, n.pence, n.expires_at, n.recipient_name, n.recipient_email,
+           n.message, n.deliver_on, n.purchaser_id, n.purchaser_name, n.purchaser_email,
+           n.checkout_id
+    FROM (${select}) AS n(id, code, pence, expires_at, recipient_name, recipient_email, message,
+                          deliver_on, purchaser_id, purchaser_name, purchaser_email, checkout_id)
+    RETURNING id, amount_pence
+  ),
+  voucher_entry AS (
+    INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
+    SELECT id, 'issued', amount_pence FROM voucher
+  )`;
+}
+
 /** Part of a statement: the ledger's entry for what was drawn, naming `booking`. */
 export const recordVoucherUse = `
   voucher_entry AS (

@@ -11,14 +11,15 @@ import { TIME_LIMITS_MS } from "../time-limits.ts";
 import { discountCodeInput, voucherCodeInput } from "./codes.ts";
 import { contact } from "./contact.ts";
 import { endpoint, refuses } from "./endpoint.ts";
-import { id, instant, isPrintable, pence, requiredText } from "./fields.ts";
+import { id, instant, pence, requiredText } from "./fields.ts";
+import { cardRefusals, cardTokenInput, idempotencyKey } from "./payments.ts";
 
 /**
  * The visitor's own key to a checkout: 128 random bits in hexadecimal, made in the browser and
  * sent in a header, never in a URL. Repeating the creation with the same secret answers with the
  * same checkout, so a lost answer never holds places twice.
  */
-const secretHeader = z.object({
+export const secretHeader = z.object({
   "checkout-secret": z.string().regex(/^[0-9a-f]{32}$/, "The checkout secret is malformed"),
 });
 
@@ -97,13 +98,8 @@ export const placement = z.object({
       error: "You must accept the terms and conditions to continue",
     }),
   }),
-  /** Single use, from the card form; null when nothing has to be paid. */
-  cardToken: z
-    .string()
-    .min(1)
-    .max(1024)
-    .refine(isPrintable, "The card details could not be read")
-    .nullable(),
+  /** Null when nothing has to be paid. */
+  cardToken: cardTokenInput.nullable(),
   /** What the visitor was shown. Only compared: if it differs, nothing is charged. */
   expectedTotalPence: pence,
 });
@@ -137,18 +133,6 @@ const slotRefusals = refuses(
   "SLOT_STARTED",
 );
 const holdRefusals = refuses("CHECKOUT_NOT_FOUND", "HOLD_EXPIRED", "CHECKOUT_FINISHED");
-const cardRefusals = refuses(
-  "CARD_DECLINED",
-  "CARD_CVV_WRONG",
-  "CARD_POSTCODE_WRONG",
-  "CARD_EXPIRED",
-  "CARD_FUNDS_INSUFFICIENT",
-  "CARD_DATA_INVALID",
-  "CARD_VERIFICATION_REQUIRED",
-  "PAYMENT_UNAVAILABLE",
-  "PAYMENT_REJECTED",
-  "PAYMENT_MISSING",
-);
 const orderRefusals = refuses(
   "ADDON_UNAVAILABLE",
   "VOUCHER_INVALID",
@@ -240,9 +224,7 @@ export const checkoutsContract = {
     .input(
       z.object({
         params: ofCheckout,
-        headers: secretHeader.extend({
-          "idempotency-key": z.string().regex(/^[\w-]{16,64}$/, "The idempotency key is malformed"),
-        }),
+        headers: secretHeader.extend({ "idempotency-key": idempotencyKey }),
         body: placement,
       }),
     )

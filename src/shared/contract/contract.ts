@@ -5,6 +5,7 @@ import { checkoutsContract } from "./checkouts.ts";
 import { discountsContract, vouchersContract } from "./codes.ts";
 import { paymentsContract } from "./payments.ts";
 import { venueContract } from "./venue.ts";
+import { voucherPurchasesContract } from "./voucher-purchases.ts";
 import { voucherTemplatesContract } from "./voucher-templates.ts";
 
 /** The whole HTTP interface, one noun a line; served under /api and documented at /api/docs. */
@@ -19,4 +20,5 @@ export const contract = {
   checkouts: checkoutsContract,
   payments: paymentsContract,
   bookings: bookingsContract,
+  voucherPurchases: voucherPurchasesContract,
 };

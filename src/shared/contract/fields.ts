@@ -39,6 +39,22 @@ export function optionalText(maxCharacters = 200) {
     .refine(isPrintable, "Please remove characters that cannot be printed");
 }
 
+/** Several lines of text; nothing has to be filled in. */
+export function optionalLines(maxCharacters: number) {
+  return z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        .string()
+        .max(maxCharacters, `Please use at most ${maxCharacters} characters`)
+        .refine(
+          (text) => isPrintable(text.replaceAll("\n", "")),
+          "Please remove characters that cannot be printed",
+        ),
+    );
+}
+
 /** E-mail addresses are stored trimmed and in lower case, so that one person has one customer. */
 export const email = z
   .string({ error: "Please enter a valid email address" })

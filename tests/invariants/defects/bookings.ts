@@ -137,7 +137,7 @@ export const bookingDefects: Defects = {
             VALUES ('booking-lost', 'a@example.com', :cancelled, '{}')`,
     },
   ],
-  "no e-mail about a booking overtakes an older one to the same address": [
+  "no e-mail about a booking or voucher overtakes an older one to the same address": [
     {
       what: "the cancellation left while the confirmation waits",
       sql: `UPDATE messages SET state = 'queued'
@@ -181,7 +181,7 @@ export const bookingDefects: Defects = {
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
   ],
-  "one result for one purchase: at most one key of a checkout was answered with a booking": [
+  "one result for one purchase: at most one key of a checkout was answered with what it bought": [
     {
       what: "two keys bought",
       sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, answer)

@@ -2,6 +2,7 @@ import type { BookingConfirmationWords } from "./booking-confirmation-words.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
 import type { BookingNoticeWords } from "./booking-notice-words.ts";
 import type { BookingFacts, ManageLink } from "./booking-words.ts";
+import type { VoucherLetterWords } from "./voucher-words.ts";
 
 /** The same messages for mail programs, and people, that prefer no HTML. */
 
@@ -48,6 +49,18 @@ export function bookingLetterText(words: BookingLetterWords, place: string): str
         ]
       : [],
     ...words.notes.map((note) => [note]),
+    [place],
+  );
+}
+
+export function voucherLetterText(words: VoucherLetterWords, place: string): string {
+  return paragraphs(
+    [words.title],
+    [words.greeting],
+    words.quoted,
+    words.facts.map(({ label, value }) => `${label}: ${value}`),
+    ...words.notes.map((note) => [note]),
+    words.link ? [`${words.link.label}: ${words.link.href}`] : [],
     [place],
   );
 }

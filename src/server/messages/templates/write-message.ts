@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { calendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import type { InlinePicture } from "../../gateways/mail/mail.ts";
 import { qrPng } from "../../qr-code.ts";
-import type { TypedContent } from "../message-content.ts";
+import { type TypedContent, UnwritableMessage } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import { BookingConfirmation } from "./BookingConfirmation.tsx";
 import { BookingLetter } from "./BookingLetter.tsx";
@@ -15,8 +15,22 @@ import type { BookingLetterWords } from "./booking-letter-words.ts";
 import { bookingMovedNoticeWords, bookingMovedWords } from "./booking-moved-words.ts";
 import { type BookingNoticeWords, bookingNoticeWords } from "./booking-notice-words.ts";
 import { deskReceiptWords } from "./desk-receipt-words.ts";
-import { bookingConfirmationText, bookingLetterText, bookingNoticeText } from "./plain-text.ts";
+import {
+  bookingConfirmationText,
+  bookingLetterText,
+  bookingNoticeText,
+  voucherLetterText,
+} from "./plain-text.ts";
+import { VoucherLetter } from "./VoucherLetter.tsx";
 import { mailLogo, mailPicture, venuePlace } from "./venue-words.ts";
+import { voucherVoidedNoticeWords, voucherVoidedWords } from "./voucher-voided-words.ts";
+import {
+  type VoucherLetterWords,
+  type VoucherNow,
+  voucherDeliveryWords,
+  voucherNoticeWords,
+  voucherReceiptWords,
+} from "./voucher-words.ts";
 
 export interface WrittenMessage {
   subject: string;
@@ -34,12 +48,14 @@ interface Circumstances {
   publicUrl: string;
   /** Where the booking is looked at; null leaves the button out. */
   manageUrl: string | null;
+  /** The voucher that it is about, as it is now; null when it is about none. */
+  voucher: VoucherNow | null;
 }
 
 /** Turns a message's content into words, and the words into HTML and plain text. */
 export async function writeMessage(
   { kind, content }: TypedContent,
-  { createdAt, venue, publicUrl, manageUrl }: Circumstances,
+  { createdAt, venue, publicUrl, manageUrl, voucher }: Circumstances,
 ): Promise<WrittenMessage> {
   const logoUrl = mailLogo(venue.logoUrl, publicUrl);
   switch (kind) {
@@ -78,7 +94,33 @@ export async function writeMessage(
     }
     case "desk-receipt":
       return writeLetter(deskReceiptWords(content, createdAt, venue), venue, logoUrl);
+    case "voucher-delivery": {
+      if (voucher === null) throw new UnwritableMessage("There is no such voucher.");
+      const words = voucherDeliveryWords(content, voucher, venue, publicUrl);
+      return writeVoucherLetter(words, venue, logoUrl);
+    }
+    case "voucher-receipt":
+      return writeVoucherLetter(voucherReceiptWords(content, venue), venue, logoUrl);
+    case "voucher-notice":
+      return writeVoucherLetter(voucherNoticeWords(content), venue, logoUrl);
+    case "voucher-voided":
+      return writeVoucherLetter(voucherVoidedWords(content, venue), venue, logoUrl);
+    case "voucher-voided-notice":
+      return writeVoucherLetter(voucherVoidedNoticeWords(content), venue, logoUrl);
   }
+}
+
+async function writeVoucherLetter(
+  words: VoucherLetterWords,
+  venue: MessageVenue,
+  logoUrl: string | null,
+): Promise<WrittenMessage> {
+  const mail = createElement(VoucherLetter, { words, venue, logoUrl });
+  return {
+    subject: words.subject,
+    html: await render(mail),
+    text: voucherLetterText(words, venuePlace(venue)),
+  };
 }
 
 async function writeNotice(

@@ -14,8 +14,9 @@ interface RefuseInput {
 }
 
 /**
- * The end of an attempt that makes no booking: `paying → held` with time for another card, or
- * `→ released` when the slot is lost, and the answer for the key. With something to give back the
+ * The end of an attempt that buys nothing: `paying → held` with time for another card, or
+ * `→ released` when the slot is lost or no places are held (a voucher: another card is another
+ * press of Pay), and the answer for the key. With something to give back the
  * attempt becomes `to_void`, else `declined`. No row: somebody else settled it.
  */
 export const refusePayment = defineStatement<RefuseInput, { state: string }>(
@@ -27,9 +28,10 @@ export const refusePayment = defineStatement<RefuseInput, { state: string }>(
    ),
    checkout AS (
      UPDATE checkouts c
-     SET state = CASE WHEN is_slot_lost THEN 'released' ELSE 'held' END,
-         released_at = CASE WHEN is_slot_lost THEN now() END,
-         release_reason = CASE WHEN is_slot_lost THEN 'closed' END,
+     SET state = CASE WHEN is_slot_lost OR c.purpose = 'voucher' THEN 'released' ELSE 'held' END,
+         released_at = CASE WHEN is_slot_lost OR c.purpose = 'voucher' THEN now() END,
+         release_reason = CASE WHEN c.purpose = 'voucher' THEN 'payment_failed'
+                               WHEN is_slot_lost THEN 'closed' END,
          hold_expires_at =
            greatest(c.hold_expires_at, now() + interval '${DECLINED_HOLD_MINUTES} minutes'),
          last_refusal = input.refusal

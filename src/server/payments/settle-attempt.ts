@@ -1,62 +1,72 @@
-import { randomUUID } from "node:crypto";
 import { type ErrorCode, Refusal } from "../../shared/errors.ts";
 import { toE164 } from "../../shared/phone.ts";
 import type { Context } from "../context.ts";
 import type { Authorisation } from "../gateways/payments/payments.ts";
-import { postponeAttempt } from "../payments/attempts.queries.ts";
-import { voidAttempt } from "../payments/void-attempt.ts";
-import { confirmBooking } from "./confirm-booking.statement.ts";
-import { confirmInput, type PlacedAnswer } from "./confirm-input.ts";
-import type { Purchase } from "./purchase.ts";
+import { postponeAttempt } from "./attempts.queries.ts";
 import { refusePayment } from "./refuse-payment.statement.ts";
+import { voidAttempt } from "./void-attempt.ts";
 
-/** One attempt in hand: the immutable three, and what it is to buy. */
+/** One attempt in hand: the immutable three. */
 export interface Attempt {
   id: string;
   providerKey: string;
   amountPence: number;
   /** Null when nothing has to be paid. */
   cardToken: string | null;
-  purchase: Purchase;
 }
 
-export type Settlement =
-  | {
-      kind: "confirmed";
-      answer: PlacedAnswer;
-      confirmationId: string;
-      providerPaymentId: string | null;
-    }
+export type Authorised = Extract<Authorisation, { kind: "authorised" }>;
+
+/** What an attempt is to buy: all in which a booking and a gift voucher differ here. */
+export interface Sale<Confirmed> {
+  /** How its fail points begin. */
+  points: "place" | "purchase";
+  /** The id of the booking or voucher to come: the provider's reference. */
+  referenceId: string;
+  /** Shown to staff at the provider. */
+  note: string;
+  buyer: { email: string; phone: string };
+  /**
+   * Writes all that was bought in one transaction.
+   * @param authorised null when nothing had to be paid.
+   * @throws Refusal when it cannot be sold any more; the money is then given back.
+   */
+  confirm(authorised: Authorised | null): Promise<Confirmed>;
+}
+
+export type Settlement<Confirmed> =
+  | { kind: "confirmed"; confirmed: Confirmed; providerPaymentId: string | null }
   | { kind: "refused"; code: ErrorCode }
   /** Nobody knows yet; recovery carries it on. */
   | { kind: "unknown" };
 
 /**
- * Carries an attempt to its end: authorise the card, then confirm the booking, or give everything
+ * Carries an attempt to its end: authorise the card, then confirm what it buys, or give everything
  * back. Safe to run again from any point, by this process or another: the provider answers the same
  * key the same way, and each transaction goes through once. The one path for the request that made
  * the attempt and for recovery.
  * @param isRepeated the provider may have been asked before, and what it answered is not known.
  */
-export async function settleAttempt(
+export async function settleAttempt<Confirmed>(
   context: Context,
   attempt: Attempt,
+  sale: Sale<Confirmed>,
   isRepeated = false,
-): Promise<Settlement> {
-  const authorisation = await authorise(context, attempt, isRepeated);
-  await context.reach("place.authorised");
-  if (authorisation === null) return confirmOrRefuse(context, attempt, null);
+): Promise<Settlement<Confirmed>> {
+  const authorisation = await authorise(context, attempt, sale, isRepeated);
+  await context.reach(`${sale.points}.authorised`);
+  if (authorisation === null) return confirmOrRefuse(context, attempt, sale, null);
   switch (authorisation.kind) {
     case "unknown":
       await postponeAttempt(context.pool, { attemptId: attempt.id });
       return authorisation;
     case "refused":
-      return refuse(context, attempt, authorisation.code, {
+      return refuse(context, attempt, sale, authorisation.code, {
         isToVoid: authorisation.mayHoldMoney,
         providerPaymentId: null,
       });
     case "authorised":
-      return confirmOrRefuse(context, attempt, authorisation);
+      return confirmOrRefuse(context, attempt, sale, authorisation);
   }
 }
 
@@ -67,8 +77,10 @@ export async function settleAttempt(
 export async function giveUpAttempt(
   context: Context,
   attempt: Pick<Attempt, "id" | "providerKey">,
+  sale: Pick<Sale<unknown>, "points">,
 ): Promise<void> {
-  await refuse(context, attempt, "CARD_DATA_INVALID", { isToVoid: true, providerPaymentId: null });
+  const toGiveBack = { isToVoid: true, providerPaymentId: null };
+  await refuse(context, attempt, sale, "CARD_DATA_INVALID", toGiveBack);
 }
 
 type Asked =
@@ -81,18 +93,19 @@ type Asked =
 /** Asks for the money; an unknown outcome is asked about once more, with the same three. */
 async function authorise(
   { payments }: Context,
-  { purchase, ...attempt }: Attempt,
+  attempt: Attempt,
+  { referenceId, note, buyer }: Sale<unknown>,
   isRepeated: boolean,
 ): Promise<Asked | null> {
   if (attempt.cardToken === null) return null;
-  const buyerPhone = toE164(purchase.contact.phone);
+  const buyerPhone = toE164(buyer.phone);
   const request = {
     key: attempt.providerKey,
     cardToken: attempt.cardToken,
     amountPence: attempt.amountPence,
-    referenceId: purchase.bookingId,
-    note: `${purchase.reference} ${purchase.activityName}`,
-    buyerEmail: purchase.contact.email,
+    referenceId,
+    note,
+    buyerEmail: buyer.email,
     ...(buyerPhone && { buyerPhone }),
   };
   const first = await payments.authorise(request);
@@ -108,41 +121,22 @@ function asRepeated(answer: Authorisation): Asked {
   return { ...answer, mayHoldMoney: true };
 }
 
-type Authorised = Extract<Authorisation, { kind: "authorised" }>;
-
-async function confirmOrRefuse(
+async function confirmOrRefuse<Confirmed>(
   context: Context,
   attempt: Attempt,
+  sale: Sale<Confirmed>,
   authorised: Authorised | null,
-): Promise<Settlement> {
+): Promise<Settlement<Confirmed>> {
+  const providerPaymentId = authorised?.paymentId ?? null;
   try {
-    return await confirm(context, attempt, authorised);
+    const confirmed = await sale.confirm(authorised);
+    await context.reach(`${sale.points}.confirmed`);
+    return { kind: "confirmed", confirmed, providerPaymentId };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const providerPaymentId = authorised?.paymentId ?? null;
     const isToVoid = providerPaymentId !== null;
-    return refuse(context, attempt, error.code, { isToVoid, providerPaymentId });
+    return refuse(context, attempt, sale, error.code, { isToVoid, providerPaymentId });
   }
-}
-
-async function confirm(
-  { pool, mail, reach }: Context,
-  attempt: Attempt,
-  authorised: Authorised | null,
-): Promise<Settlement> {
-  const confirmationId = randomUUID();
-  const messageState = mail.kind === "smtp" ? "queued" : "kept";
-  const input = confirmInput(
-    attempt.id,
-    confirmationId,
-    attempt.purchase,
-    authorised,
-    messageState,
-  );
-  await confirmBooking(pool, input);
-  await reach("place.confirmed");
-  const providerPaymentId = authorised?.paymentId ?? null;
-  return { kind: "confirmed", answer: input.answer, confirmationId, providerPaymentId };
 }
 
 const SLOT_IS_LOST: ReadonlySet<ErrorCode> = new Set(["SLOT_CLOSED", "SLOT_STARTED"]);
@@ -150,16 +144,17 @@ const SLOT_IS_LOST: ReadonlySet<ErrorCode> = new Set(["SLOT_CLOSED", "SLOT_START
 async function refuse(
   context: Context,
   attempt: Pick<Attempt, "id" | "providerKey">,
+  { points }: Pick<Sale<unknown>, "points">,
   code: ErrorCode,
   toGiveBack: { isToVoid: boolean; providerPaymentId: string | null },
-): Promise<Settlement> {
+): Promise<Extract<Settlement<never>, { kind: "refused" | "unknown" }>> {
   const [settled] = await refusePayment(context.pool, {
     attemptId: attempt.id,
     refusal: code,
     isSlotLost: SLOT_IS_LOST.has(code),
     ...toGiveBack,
   });
-  await context.reach("place.refused");
+  await context.reach(`${points}.refused`);
   // Another process settled the same attempt first, and it knows how.
   if (!settled) return { kind: "unknown" };
   if (toGiveBack.isToVoid) await voidAttempt(context, { ...attempt, ...toGiveBack });

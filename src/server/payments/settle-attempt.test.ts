@@ -6,9 +6,9 @@ import { finishMoney, makeDue } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../../../tests/support/test-visitor.ts";
+import { recoverPayments } from "../bookings/recover-payments.ts";
 import { readCheckoutOf } from "../checkouts/read-checkout.ts";
 import { createSecrets } from "../secrets.ts";
-import { recoverPayments } from "./recover-payments.ts";
 
 const context = await testContext();
 const { db, pool, standin } = context;

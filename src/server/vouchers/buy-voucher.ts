@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from "node:crypto";
+import { referenceOf } from "../../shared/codes.ts";
+import type { VoucherOrder, VoucherPurchased } from "../../shared/contract/voucher-purchases.ts";
+import { CHECKING_PAYMENT, Refusal, VOUCHER_EMAIL_WARNING } from "../../shared/errors.ts";
+import { ATTEMPTS_PER_CHECKOUT } from "../../shared/limits.ts";
+import { withinPurchaseLimits } from "../checkouts/hold-limits.ts";
+import type { Context } from "../context.ts";
+import { violatedKey } from "../database/violated-key.ts";
+import { sendMessageNow } from "../messages/send-messages.ts";
+import { captureNow } from "../payments/capture-payment.ts";
+import { keptAnswer } from "../payments/kept-answer.ts";
+import { type Attempt, settleAttempt } from "../payments/settle-attempt.ts";
+import { hashOf } from "../secrets.ts";
+import { type BoughtAnswer, withCode } from "./bought-voucher.ts";
+import { deliveryTime } from "./delivery-time.ts";
+import { type PurchaseFacts, readVoucherPurchase } from "./read-voucher-purchase.statement.ts";
+import { startVoucherPurchase } from "./start-voucher-purchase.statement.ts";
+import type { VoucherPurchase } from "./voucher-purchase.ts";
+import { voucherSale } from "./voucher-sale.ts";
+
+export interface BuyVoucher {
+  /** Drawn by the browser: one secret is one purchase, however many cards it takes. */
+  checkoutSecret: string;
+  /** One press of Pay. */
+  idempotencyKey: string;
+  order: VoucherOrder;
+  /** Null where the visitor's cookie is blocked. */
+  visitorHash: Buffer | null;
+  addressHash: Buffer;
+}
+
+/**
+ * Sells a gift voucher as a booking is sold: write the attempt, authorise the card, issue the
+ * voucher in one transaction, capture. The same key twice gives the same answer; its code for a day.
+ * @throws Refusal for everything that is said no to; then nothing was charged.
+ */
+export async function buyVoucher(context: Context, request: BuyVoucher): Promise<VoucherPurchased> {
+  const bodySha256 = createHash("sha256").update(JSON.stringify(request.order)).digest();
+  for (let reads = 1; ; reads++) {
+    const facts = await readFacts(context, request);
+    if (facts.earlier) {
+      return bought(keptAnswer<BoughtAnswer>(facts.earlier, bodySha256), facts.code, null);
+    }
+    await context.reach("purchase.read");
+    refuseUnlessOpen(facts);
+    const started = await startAttempt(context, request, facts, bodySha256);
+    if (started) {
+      await context.reach("purchase.started");
+      return answer(context, await settle(context, started));
+    }
+    // What was read is no longer so: look again.
+    if (reads === MAX_READS) throw new Refusal("PAYMENT_RUNNING");
+  }
+}
+
+/** A purchase changes at most twice between reading and starting: another press began, and ended. */
+const MAX_READS = 3;
+
+async function readFacts({ pool }: Context, request: BuyVoucher): Promise<PurchaseFacts> {
+  const { checkoutSecret, idempotencyKey } = request;
+  const secretHash = hashOf(checkoutSecret);
+  const [facts] = await readVoucherPurchase(pool, { secretHash, idempotencyKey });
+  if (!facts) throw new Error("The statement always gives one row.");
+  return facts;
+}
+
+function refuseUnlessOpen({ purpose, state, attemptCount }: PurchaseFacts): void {
+  if (purpose === "booking") throw new Refusal("CHECKOUT_NOT_FOUND");
+  if (state === "paying") throw new Refusal("PAYMENT_RUNNING");
+  if (state === "confirmed") throw new Refusal("CHECKOUT_FINISHED");
+  if (attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");
+}
+
+interface Started {
+  attempt: Attempt;
+  purchase: VoucherPurchase;
+}
+
+/** Undefined when the purchase is no longer as it was read. */
+async function startAttempt(
+  { pool, secrets }: Context,
+  request: BuyVoucher,
+  facts: PurchaseFacts,
+  bodySha256: Buffer,
+): Promise<Started | undefined> {
+  const { checkoutSecret, idempotencyKey, visitorHash, addressHash } = request;
+  const { cardToken, ...order } = request.order;
+  const purchase = purchaseOf(order, facts, idempotencyKey);
+  const { checkoutId, voucherId, amountPence } = purchase;
+  const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken };
+  try {
+    const [started] = await withinPurchaseLimits(() =>
+      startVoucherPurchase(pool, {
+        checkoutId,
+        voucherId,
+        secretHash: hashOf(checkoutSecret),
+        visitorHash,
+        addressHash,
+        attemptId: attempt.id,
+        idempotencyKey,
+        bodySha256,
+        providerKey: attempt.providerKey,
+        amountPence,
+        cardToken: secrets.seal(cardToken),
+        purchase,
+      }),
+    );
+    return started && { attempt, purchase };
+  } catch (error) {
+    // The reference is somebody's: another is drawn. Or the same key is at work: it is found next.
+    if (RACES.has(violatedKey(error))) return undefined;
+    throw error;
+  }
+}
+
+const RACES: ReadonlySet<string | undefined> = new Set([
+  "checkouts_reference_key",
+  "idempotency_keys_pkey",
+]);
+
+/** After a card that was refused it is the same voucher that is to come. */
+function purchaseOf(
+  order: Omit<VoucherOrder, "cardToken">,
+  facts: PurchaseFacts,
+  idempotencyKey: string,
+): VoucherPurchase {
+  const voucherId = facts.voucherId ?? randomUUID();
+  return {
+    ...order,
+    ...deliveryTime(facts, order.deliverOn),
+    checkoutId: facts.checkoutId ?? randomUUID(),
+    voucherId,
+    reference: referenceOf(voucherId),
+    idempotencyKey,
+  };
+}
+
+/** From here on money may have moved: whatever breaks, nobody may say that nothing happened. */
+async function settle(context: Context, { attempt, purchase }: Started) {
+  try {
+    return await settleAttempt(context, attempt, voucherSale(context, attempt.id, purchase));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    context.log.error({ attemptId: attempt.id, err: error }, "an attempt is left to recovery");
+    return { kind: "unknown" } as const;
+  }
+}
+
+async function answer(
+  context: Context,
+  settlement: Awaited<ReturnType<typeof settle>>,
+): Promise<VoucherPurchased> {
+  switch (settlement.kind) {
+    case "refused":
+      throw new Refusal(settlement.code);
+    case "unknown":
+      return { status: 202, body: { state: "checking", message: CHECKING_PAYMENT } };
+    case "confirmed": {
+      const { answer: kept, code, messageIds } = settlement.confirmed;
+      const [fates] = await Promise.all([
+        Promise.all(messageIds.map((id) => sendMessageNow(context, id))),
+        settlement.providerPaymentId && captureNow(context, settlement.providerPaymentId),
+      ]);
+      return bought(kept, code, fates.includes("refused") ? VOUCHER_EMAIL_WARNING : null);
+    }
+  }
+}
+
+function bought(kept: BoughtAnswer, code: string | null, warning: string | null): VoucherPurchased {
+  return { status: 201, body: { state: "confirmed", voucher: withCode(kept, code), warning } };
+}

@@ -1,0 +1,20 @@
+import { api } from "../http/call.ts";
+import { buyVoucher } from "./buy-voucher.ts";
+import { readPurchaseOf } from "./read-voucher-purchase.ts";
+
+const { voucherPurchases } = api;
+
+export const voucherPurchasesRoutes = {
+  create: voucherPurchases.create.handler(({ context, input: { headers, body } }) =>
+    buyVoucher(context.server, {
+      visitorHash: context.caller.visitorHash,
+      addressHash: context.caller.addressHash,
+      checkoutSecret: headers["checkout-secret"],
+      idempotencyKey: headers["idempotency-key"],
+      order: body,
+    }),
+  ),
+  get: voucherPurchases.get.handler(({ context, input }) =>
+    readPurchaseOf(context.server, input.headers["checkout-secret"]),
+  ),
+};

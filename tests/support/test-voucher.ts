@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Context } from "../../src/server/context.ts";
+import { buyVoucher } from "../../src/server/vouchers/buy-voucher.ts";
+import type {
+  BoughtVoucher,
+  VoucherOrder,
+  VoucherPurchased,
+} from "../../src/shared/contract/voucher-purchases.ts";
+import { penceToDecimal } from "../../src/shared/money.ts";
+import { cardToken } from "../../src/standin/test-setup.ts";
+import { newSecret } from "./test-venue.ts";
+
+/** Somebody about to pay for a gift voucher. */
+export interface TestBuyer {
+  checkoutSecret: string;
+  visitorHash: Buffer;
+  addressHash: Buffer;
+}
+
+/** With an address of their own. */
+export function newBuyer(): TestBuyer {
+  return {
+    checkoutSecret: newSecret(),
+    visitorHash: randomBytes(32),
+    addressHash: randomBytes(32),
+  };
+}
+
+/** What a visitor fills in for a voucher worth £50.00 that is sent at once, unless changed. */
+export function voucherOrder(changes: Partial<VoucherOrder> = {}): VoucherOrder {
+  const amountPence = changes.amountPence ?? 5_000;
+  return {
+    amountPence,
+    recipient: { name: "Robin Lake", email: `robin-${randomUUID()}@example.com` },
+    purchaser: {
+      firstName: "Amelia",
+      lastName: "Hart",
+      email: `amelia-${randomUUID()}@example.com`,
+      phone: "07700900123",
+      addressLine1: "",
+      addressLine2: "",
+      city: "",
+      county: "",
+      postcode: "",
+    },
+    message: "Happy birthday!\nEnjoy the water.",
+    deliverOn: null,
+    cardToken: cardToken({ amount: penceToDecimal(amountPence) }),
+    ...changes,
+  };
+}
+
+/** Presses Pay. */
+export function buy(
+  context: Context,
+  order: VoucherOrder = voucherOrder(),
+  buyer: TestBuyer = newBuyer(),
+  idempotencyKey: string = randomUUID(),
+): Promise<VoucherPurchased> {
+  return buyVoucher(context, { ...buyer, idempotencyKey, order });
+}
+
+/** Buys one without trouble. */
+export async function bought(context: Context, order?: VoucherOrder): Promise<BoughtVoucher> {
+  const purchased = await buy(context, order);
+  if (purchased.status !== 201) throw new Error("The voucher was not bought.");
+  return purchased.body.voucher;
+}
