@@ -3,6 +3,7 @@ import { FAIL_POINTS, type FailPoint } from "../../src/server/fail-points.ts";
 import { applyWebhooks } from "../../src/server/webhooks/apply-webhooks.ts";
 import { Figures } from "./figures.ts";
 import { bookOne, expectGoodEnd, newScene, type Scene } from "./scene.ts";
+import { voidOne } from "./shopper.ts";
 import { cancel, move } from "./staff.ts";
 import { createWorld } from "./world.ts";
 
@@ -54,6 +55,26 @@ const moving: Scenario = async (scene, doom) => {
   witnesses.moves.push(await move(story, visitor.actor, id, offer.slots.slice(1), true));
 };
 
+/** Buys a gift voucher, and sends the same press again after the death. */
+function buying(bank: string): Scenario {
+  return async ({ shopper }, doom) => {
+    await doom();
+    await shopper.buyPlainly(bank);
+    await shopper.repeat();
+  };
+}
+const purchase = buying("APPROVED");
+
+/** Voids a voucher, and again after the death. */
+const voiding: Scenario = async ({ shopper, story, witnesses }, doom) => {
+  const id = await shopper.buyPlainly("APPROVED");
+  if (!id) throw new Error("There is no voucher.");
+  await doom();
+  for (let times = 0; times < 2; times++) {
+    witnesses.voids.push(await voidOne(story, shopper.actor, id));
+  }
+};
+
 /** The card processor tells of a payment, and a process dies while it listens or looks. */
 const beTold: Scenario = async ({ story, visitor }, doom) => {
   await visitor.holdPlaces(2);
@@ -73,18 +94,27 @@ const SCENARIOS: Record<FailPoint, Scenario> = {
   "place.authorised": pay,
   "place.confirmed": pay,
   "place.refused": paying("GENERIC_DECLINE"),
+  "purchase.read": purchase,
+  "purchase.started": purchase,
+  "purchase.authorised": purchase,
+  "purchase.confirmed": purchase,
+  "purchase.refused": buying("GENERIC_DECLINE"),
   "capture.asked": pay,
   "void.asked": cancelling("authorised"),
   "refund.claimed": cancelling("captured"),
   "refund.asked": cancelling("captured"),
   "cancel.read": cancelling("captured"),
   "cancel.written": cancelling("captured"),
+  "void-voucher.read": voiding,
+  "void-voucher.written": voiding,
   "move.read": moving,
   "move.written": moving,
   "webhook.stored": beTold,
   "webhook.asked": beTold,
   "message.claimed": pay,
   "message.sent": pay,
+  "delivery.claimed": purchase,
+  "delivery.sent": purchase,
 };
 
 test.each(FAIL_POINTS)(

@@ -4,6 +4,7 @@ import { secretsIn } from "../invariants/secrets.ts";
 import { settle } from "./settle.ts";
 import type { Story } from "./story.ts";
 import { checkKeys, checkTruth, repeatEverything, type Witnesses } from "./truth.ts";
+import { checkVouchers, repeatVouchers } from "./voucher-truth.ts";
 
 /** The trouble is over: everything must hold, come to an end, add up, and be as people were told. */
 export async function judge(story: Story, witnesses: Witnesses): Promise<void> {
@@ -17,18 +18,20 @@ export async function judge(story: Story, witnesses: Witnesses): Promise<void> {
     story.violation(`the ledgers differ: ${difference}`);
   }
   await checkTruth(story, witnesses);
+  await checkVouchers(story, witnesses);
   await checkKeys(story);
   await repeatEverything(story, witnesses.visitors);
+  await repeatVouchers(story, witnesses);
   await mustHold(story, "after everything was repeated");
   checkLog(story, witnesses);
   figures.count("stories", story.violations.length === 0 ? "good" : "bad");
 }
 
 /** Nobody's name, address, card, secret or code is in what the processes logged. */
-function checkLog(story: Story, { visitors }: Witnesses): void {
+function checkLog(story: Story, { visitors, shoppers }: Witnesses): void {
   const log = story.world.takeLog();
   story.world.figures.count("truth", "kilobytes of log searched", Math.ceil(log.length / 1024));
-  const secrets = visitors.flatMap((visitor) => visitor.secrets);
+  const secrets = [...visitors, ...shoppers].flatMap((person) => person.secrets);
   for (const found of secretsIn(log, secrets)) {
     story.violation(`in the log: ${found}`);
   }

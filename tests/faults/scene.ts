@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { judge } from "./judge.ts";
 import { type Offer, openDay } from "./open-day.ts";
+import { Shopper } from "./shopper.ts";
 import { Story } from "./story.ts";
 import type { Witnesses } from "./truth.ts";
 import { Visitor } from "./visitor.ts";
@@ -12,6 +13,7 @@ export interface Scene {
   story: Story;
   offer: Offer;
   visitor: Visitor;
+  shopper: Shopper;
   witnesses: Witnesses;
 }
 
@@ -21,8 +23,17 @@ export async function newScene(world: World, name: string, day: number): Promise
   const offer = await openDay(world, story.actor("narrator"), day, 3);
   const visitor = new Visitor(story, "visitor", offer);
   const visitors = [visitor];
-  const witnesses = { visitors, cancels: [], moves: [], sales: [], touched: new Set<string>() };
-  return { world, story, offer, visitor, witnesses };
+  const shopper = new Shopper(story, "shopper");
+  const witnesses: Witnesses = {
+    visitors,
+    cancels: [],
+    moves: [],
+    sales: [],
+    shoppers: [shopper],
+    voids: [],
+    touched: new Set<string>(),
+  };
+  return { world, story, offer, visitor, shopper, witnesses };
 }
 
 /** Holds and pays, without trouble; the id of the booking. */

@@ -5,6 +5,7 @@ import { judge } from "./judge.ts";
 import { type Offer, openDay } from "./open-day.ts";
 import { Provider } from "./provider.ts";
 import { runJob } from "./settle.ts";
+import { Shopper, voidOne } from "./shopper.ts";
 import { cancel, move } from "./staff.ts";
 import { type Actor, Story } from "./story.ts";
 import { type Doing, pickTrouble } from "./troubles.ts";
@@ -25,17 +26,21 @@ export async function tellStory(world: World, seed: string, number: number): Pro
     { length: narrator.random.whole(2, 4) },
     (_, i) => new Visitor(story, `visitor ${i + 1}`, offer),
   );
+  const shopper = new Shopper(story, "shopper");
   const provider = new Provider(story);
   const witnesses: Witnesses = {
     visitors,
     cancels: [],
     moves: [],
     sales: [],
+    shoppers: [shopper],
+    voids: [],
     touched: provider.touched,
   };
   const scene: Scene = { story, offer, witnesses };
   await Promise.all([
     ...visitors.map((visitor) => visit(scene, visitor)),
+    shop(scene, shopper),
     work(scene),
     meddle(provider),
     passTime(story),
@@ -77,6 +82,24 @@ async function visit(scene: Scene, visitor: Visitor): Promise<void> {
     const regrets = random.chance(0.15);
     if (regrets) await regret(scene, actor, [visitor], false);
     else await withTrouble(story, actor, doing, () => visitor[what]());
+  }
+}
+
+/** Buys a voucher or two, spends from one by somebody's booking, or has one voided. */
+async function shop(scene: Scene, shopper: Shopper): Promise<void> {
+  const { random } = shopper.actor;
+  const { story, offer, witnesses } = scene;
+  for (let step = random.whole(0, 3); step > 0; step--) {
+    const what = random.pick(["buy", "buy", "repeat", "void"] as const);
+    await withTrouble(story, shopper.actor, what === "void" ? "void" : "buy", async () => {
+      if (what === "void") {
+        const ids = [...shopper.vouchers.keys()];
+        if (ids.length === 0) return;
+        witnesses.voids.push(await voidOne(story, shopper.actor, random.pick(ids)));
+      } else await shopper[what]();
+    });
+    // Visitors of the same story come to know of the codes, and spend them.
+    for (const { code } of shopper.vouchers.values()) if (code) offer.voucherCodes.push(code);
   }
 }
 

@@ -95,8 +95,10 @@ const ANYTIME: readonly (readonly Trouble[])[] = [
 /** What somebody does, and the names of the calls and points on its way. */
 const ON_THE_WAY = {
   hold: /hold/,
-  pay: /(square (create|complete|cancel|get))|place|capture|void|message/,
-  cancel: /(square (cancel|complete|refund|get))|cancel|refund|void/,
+  pay: /(square (create|complete|cancel|get))|place|capture|void\.|message/,
+  buy: /(square (create|complete|cancel|get))|purchase|capture|void\.|message|delivery/,
+  void: /(square (cancel|complete|refund|get))|void|refund|delivery/,
+  cancel: /(square (cancel|complete|refund|get))|cancel|refund|void\./,
   move: /move|message/,
   desk: /message/,
   job: /square|capture|void|refund|webhook|message/,

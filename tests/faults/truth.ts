@@ -1,6 +1,7 @@
 import { checkDesk, type Sale } from "./desk.ts";
 import { type Money, moneyByReference, noMoney } from "./money.ts";
 import { bookingIn, isUnknown, type Press, type Purchase } from "./purchase.ts";
+import type { AskedVoid, Shopper } from "./shopper.ts";
 import type { AskedCancel, AskedMove } from "./staff.ts";
 import type { Story } from "./story.ts";
 import type { Visitor } from "./visitor.ts";
@@ -12,6 +13,8 @@ export interface Witnesses {
   cancels: AskedCancel[];
   moves: AskedMove[];
   sales: Sale[];
+  shoppers: Shopper[];
+  voids: AskedVoid[];
   /** The provider's ids of payments that somebody did something with at the provider itself. */
   touched: ReadonlySet<string>;
 }

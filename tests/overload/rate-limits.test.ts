@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { connectTo } from "../../src/server/database/connect.ts";
 import { forgetOldCounts } from "../../src/server/http/forget-old-counts.ts";
+import { VOUCHER_TRIES } from "../../src/shared/contract/codes.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import type { EndpointMeta, RateLimit } from "../../src/shared/contract/endpoint.ts";
 import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
@@ -10,6 +11,8 @@ import { quietLog } from "../support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
+import { newSecret } from "../support/test-venue.ts";
+import { placement } from "../support/test-visitor.ts";
 
 const context = await testContext();
 const config = { ...context.config, trustedProxies: 1 };
@@ -71,7 +74,10 @@ function tries(
   );
 }
 
-function expectExactly(passed: number, answers: Answer[], { seconds }: RateLimit): void {
+/** What a try without anything good in it is told; an order for a voucher says more than a code. */
+const SAYS_NO: Record<string, number> = { "voucher-purchases": 400 };
+
+function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.length - refused.length).toBe(passed);
   for (const { code, retryAfter } of refused) {
@@ -80,7 +86,7 @@ function expectExactly(passed: number, answers: Answer[], { seconds }: RateLimit
     expect(Number(retryAfter)).toBeLessThanOrEqual(seconds);
   }
   const others = answers.filter(({ status }) => status !== 429).map(({ status }) => status);
-  expect(new Set(others)).toEqual(new Set([409]));
+  expect(new Set(others)).toEqual(new Set([SAYS_NO[name] ?? 409]));
 }
 
 async function countRows(): Promise<number> {
@@ -117,6 +123,34 @@ describe.each(limited)("$name, of 200 tries at once at two processes, lets throu
       .execute();
     expectExactly(left, await tries(endpoint, () => ({ address: anAddress() })), rate);
   });
+});
+
+test("a booking that names a voucher is a try of its code, and one that names none is not", async () => {
+  const who = { "x-forwarded-for": anAddress(), cookie: `visitor=${randomUUID()}` };
+  const order = placement({
+    activityId: "",
+    addonId: "",
+    waiverVersionId: randomUUID(),
+    slots: [],
+  });
+  const place = async (voucherCode: string | null) => {
+    const response = await fetch(`${first}/api/checkouts/${randomUUID()}/booking`, {
+      method: "POST",
+      headers: {
+        ...who,
+        "content-type": "application/json",
+        "checkout-secret": newSecret(),
+        "idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify({ ...order, voucherCode }),
+    });
+    return response.status;
+  };
+  const statuses: number[] = [];
+  for (let i = 0; i < VOUCHER_TRIES.requests + 2; i++) statuses.push(await place("NO-SUCH-CODE"));
+  const allowed = Array.from({ length: VOUCHER_TRIES.requests }, () => 404);
+  expect(statuses).toEqual([...allowed, 429, 429]);
+  expect(await place(null)).toBe(404);
 });
 
 test("who is refused writes nothing, whatever cookie comes with the next try", async () => {

@@ -71,7 +71,14 @@ async function decide(
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
   const slot = chosenSlot(offer, { startsAt, ticketCount, isStaff: true });
   const waiver = wish.waiver && signWaiver(facts, wish.contact, wish.waiver);
-  return { wish, facts, offer, slot, waiver, ...priceOrder({ ...facts, ticketCount }, wish) };
+  return {
+    wish,
+    facts,
+    offer,
+    slot,
+    waiver,
+    ...priceOrder({ ...facts, ticketCount, begunAt: null }, wish),
+  };
 }
 
 async function write(

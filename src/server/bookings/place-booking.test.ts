@@ -133,6 +133,7 @@ test("discount first, then the voucher, then the card; the ledger and the use ar
   const voucherCode = await issueVoucher(db, 1000);
   await offerDiscount(db, "TEN");
   const visitor = await hold(context, venue, twelve);
+  const beside = await hold(context, venue, twelve, 1);
   // £36.00 − 10 % (£3.60) − £10.00 = £22.40
   const what = placement(venue, { voucherCode, discountCode: "ten", expectedTotalPence: 2240 });
   expect(await place(context, visitor, what)).toMatchObject({
@@ -153,10 +154,11 @@ test("discount first, then the voucher, then the card; the ledger and the use ar
     .where("code", "=", "TEN")
     .executeTakeFirstOrThrow();
   expect(code.timesUsed).toBe(1);
-  const again = await hold(context, venue, twelve, 1);
-  await expect(
-    place(context, again, placement(venue, { voucherCode, expectedTotalPence: 800 })),
-  ).rejects.toMatchObject({ code: "VOUCHER_REDEEMED" });
+  // Who may have had it on the screen is told that it is spent; to a stranger it is unknown.
+  const spent = placement(venue, { voucherCode, expectedTotalPence: 800 });
+  await expect(place(context, beside, spent)).rejects.toMatchObject({ code: "VOUCHER_REDEEMED" });
+  const stranger = await hold(context, venue, twelve, 1);
+  await expect(place(context, stranger, spent)).rejects.toMatchObject({ code: "VOUCHER_INVALID" });
 });
 
 test("a voucher that covers everything needs no card", async () => {

@@ -1,5 +1,5 @@
 import type { PaidOrder, Placement } from "../../shared/contract/checkouts.ts";
-import { type ErrorCode, Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/errors.ts";
 import { discountRefusal } from "../../shared/rules/discount-use.ts";
 import { orderTotal } from "../../shared/rules/order-total.ts";
 import { voucherStatus } from "../../shared/rules/voucher-use.ts";
@@ -10,7 +10,10 @@ import type { PlacementFacts } from "./read-placement.statement.ts";
 export type OrderFacts = Pick<
   PlacementFacts,
   "now" | "today" | "ticketCount" | "activityPricePence" | "addons" | "voucher" | "discount"
->;
+> & {
+  /** When whoever asks may have begun to use the voucher; null for staff, who may know of any. */
+  begunAt: Date | null;
+};
 
 type OrderWish = Pick<Placement, "addons" | "voucherCode" | "discountCode" | "expectedTotalPence">;
 
@@ -90,12 +93,15 @@ function usableBalance(facts: OrderFacts): number {
     },
     facts.now,
   );
-  if (status !== "available") throw new Refusal(UNUSABLE_VOUCHER[status]);
-  return voucher.balancePence;
+  if (status === "available") return voucher.balancePence;
+  const isKnown = status === "redeemed" && wasUsable(facts, voucher.redeemedAt);
+  throw new Refusal(isKnown ? "VOUCHER_REDEEMED" : "VOUCHER_INVALID");
 }
 
-const UNUSABLE_VOUCHER: Record<"redeemed" | "expired" | "voided", ErrorCode> = {
-  redeemed: "VOUCHER_REDEEMED",
-  expired: "VOUCHER_INVALID",
-  voided: "VOUCHER_INVALID",
-};
+/**
+ * A stranger cannot tell a spent code from an unknown one. Only where the last of a voucher was spent
+ * after the checkout began, so that it may have been applied there, is that said.
+ */
+function wasUsable({ begunAt }: OrderFacts, redeemedAt: string | null): boolean {
+  return begunAt === null || (redeemedAt !== null && new Date(redeemedAt) >= begunAt);
+}

@@ -20,6 +20,8 @@ export interface PlacementFacts {
   cancellationPolicyHours: number;
   maxPartiesPerSlot: number;
 
+  /** When the checkout began. */
+  begunAt: Date;
   state: "held" | "paying" | "confirmed" | "released";
   releaseReason: string | null;
   bookingId: string;
@@ -44,6 +46,8 @@ export interface PlacementFacts {
     balancePence: number;
     expiresAt: string;
     voidedAt: string | null;
+    /** When the last of it was spent. */
+    redeemedAt: string | null;
   } | null;
   discount: (DiscountState & { id: string }) | null;
   /** Null when the version named is not the one that visitors sign today. */
@@ -60,7 +64,8 @@ export const ORDER_COLUMNS = `coalesce((
        WHERE ad.id = ANY (input.addon_ids) AND ad.available AND ad.archived_at IS NULL
      ), '[]') AS addons,
      (SELECT jsonb_build_object('id', v.id, 'balancePence', v.balance_pence,
-        'expiresAt', v.expires_at, 'voidedAt', v.voided_at)
+        'expiresAt', v.expires_at, 'voidedAt', v.voided_at,
+        'redeemedAt', v.redeemed_at)
       FROM vouchers v WHERE v.code = input.voucher_code) AS voucher,
      (SELECT jsonb_build_object('id', d.id, 'isActive', d.is_active, 'startDate', d.start_date,
         'endDate', d.end_date, 'minSpendPence', d.min_spend_pence, 'maxUses', d.max_uses,
@@ -90,7 +95,7 @@ export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(
      st.business_name,
      st.cancellation_policy AS cancellation_policy_hours,
      st.max_bookings_per_slot AS max_parties_per_slot,
-     c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
+     c.created_at AS begun_at, c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
      (SELECT count(*)::int FROM payment_attempts p
       WHERE p.checkout_id = c.id
         AND p.refusal IS DISTINCT FROM 'PAYMENT_UNAVAILABLE') AS attempt_count,

@@ -1,5 +1,7 @@
+import { VOUCHER_TRIES } from "../../shared/contract/codes.ts";
 import { placeBooking } from "../bookings/place-booking.ts";
 import { api } from "../http/call.ts";
+import { countTry } from "../http/rate-limits.ts";
 import { adjustCheckout } from "./adjust-checkout.ts";
 import { extendCheckout } from "./extend-checkout.ts";
 import type { Holder } from "./held-checkout.ts";
@@ -37,13 +39,15 @@ export const checkoutsRoutes = {
     await releaseCheckout(context.server, holderOf(input));
     return { released: true as const };
   }),
-  place: checkouts.place.handler(({ context, input }) =>
-    placeBooking(context.server, {
+  place: checkouts.place.handler(async ({ context, input }) => {
+    const { server, caller } = context;
+    if (input.body.voucherCode !== null) await countTry(server.pool, VOUCHER_TRIES, caller);
+    return placeBooking(server, {
       ...holderOf(input),
       idempotencyKey: input.headers["idempotency-key"],
       placement: input.body,
-    }),
-  ),
+    });
+  }),
 };
 
 function holderOf(input: {

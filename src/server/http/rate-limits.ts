@@ -19,11 +19,15 @@ export const refuseTooMany = os
   .$meta<EndpointMeta>({ caller: "anyone" })
   .middleware(async ({ context, next, procedure }) => {
     const { rate } = procedure["~orpc"].meta;
-    if (rate) await count(context.server.pool, rate, context.caller);
+    if (rate) await countTry(context.server.pool, rate, context.caller);
     return next();
   });
 
-async function count(pool: Pool, rate: RateLimit, caller: Caller): Promise<void> {
+/**
+ * Counts one try of something that is limited.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function countTry(pool: Pool, rate: RateLimit, caller: Caller): Promise<void> {
   const { limiters, refused } = countingIn(pool);
   const counts = countsOf(rate, caller);
   const msRefused = refused.msLeft(counts.map(({ key }) => key));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, refuses } from "./endpoint.ts";
+import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
 import { pence, requiredText } from "./fields.ts";
 
 export const voucherCodeInput = requiredText("Please enter a voucher code", 40);
@@ -22,8 +22,11 @@ export const discountCheck = z.object({
 });
 export type DiscountCheck = z.infer<typeof discountCheck>;
 
+/** Wherever a code is tried, it counts here: a booking that names one is a try too. */
+export const VOUCHER_TRIES: RateLimit = { name: "voucher-checks", requests: 10, seconds: 60 };
+
 export const vouchersContract = {
-  check: endpoint("anyone", { name: "voucher-checks", requests: 10, seconds: 60 })
+  check: endpoint("anyone", VOUCHER_TRIES)
     .route({ method: "POST", path: "/voucher-checks", summary: "What a voucher code is worth" })
     .input(z.object({ code: voucherCodeInput }))
     .errors(refuses("VOUCHER_INVALID"))

@@ -1,0 +1,55 @@
+import type { Actor } from "../actor.ts";
+import { defineStatement } from "../database/statement.ts";
+
+interface CorrectInput {
+  voucherId: string;
+  recipientName: string;
+  recipientEmail: string;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+}
+
+/**
+ * Another name or address for the recipient. Letters that have not left and are in nobody's hand go
+ * there; `email_sent` says whether one has reached this address. No row: there is no such voucher.
+ */
+export const writeRecipient = defineStatement<CorrectInput, { id: string }>(
+  "correct-voucher-recipient",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       voucher_id uuid, recipient_name text, recipient_email text, actor_kind text, actor_id uuid)
+   ),
+   before AS (
+     SELECT v.id, v.recipient_name, v.recipient_email,
+            (SELECT max(m.sent_at) FROM messages m
+             WHERE m.voucher_id = v.id AND m.kind = 'voucher-delivery' AND m.state = 'sent'
+               AND m.to_address = input.recipient_email) AS sent_at
+     FROM input JOIN vouchers v ON v.id = input.voucher_id
+     FOR UPDATE OF v
+   ),
+   voucher AS (
+     UPDATE vouchers v
+     SET recipient_name = input.recipient_name, recipient_email = input.recipient_email,
+         email_sent = before.sent_at IS NOT NULL, email_sent_at = before.sent_at
+     FROM input, before WHERE v.id = before.id
+     RETURNING v.id
+   ),
+   letter AS (
+     UPDATE messages m
+     SET to_address = input.recipient_email,
+         content = jsonb_set(m.content, '{recipientName}', to_jsonb(input.recipient_name))
+     FROM input, voucher
+     WHERE m.voucher_id = voucher.id AND m.kind = 'voucher-delivery' AND m.state = 'queued'
+       AND (m.tries = 0 OR m.next_try_at <= now())
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.recipient_changed',
+            jsonb_build_object('recipientName', before.recipient_name,
+                               'recipientEmail', before.recipient_email),
+            jsonb_build_object('recipientName', input.recipient_name,
+                               'recipientEmail', input.recipient_email)
+     FROM input, before, voucher
+   )
+   SELECT id FROM voucher`,
+);

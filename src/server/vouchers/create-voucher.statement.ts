@@ -1,0 +1,75 @@
+import type { Actor } from "../actor.ts";
+import { defineStatement } from "../database/statement.ts";
+import {
+  enqueueMessages,
+  type MessageStart,
+  type NewMessage,
+} from "../messages/messages.queries.ts";
+import { issueVoucher } from "./vouchers.queries.ts";
+
+interface CreateInput {
+  voucherId: string;
+  code: string;
+  amountPence: number;
+  expiresAt: string;
+  recipientName: string;
+  recipientEmail: string;
+  giftMessage: string;
+  deliverOn: string | null;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+  messages: NewMessage[];
+  messageState: MessageStart;
+}
+
+/**
+ * A voucher that nobody paid for, with the first entry of its ledger, its letter and its event. An id
+ * or code that is taken violates its unique key.
+ */
+export const writeCreated = defineStatement<CreateInput, { created: boolean }>(
+  "create-voucher",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       voucher_id uuid, code text, amount_pence int, expires_at timestamptz,
+       recipient_name text, recipient_email text, gift_message text, deliver_on date,
+       actor_kind text, actor_id uuid, messages jsonb, message_state text)
+   ),
+   ${issueVoucher(`
+     SELECT voucher_id, code, amount_pence, expires_at, recipient_name, recipient_email,
+            gift_message, deliver_on, NULL::uuid, '', '', NULL::uuid
+     FROM input`)},
+   message AS (${enqueueMessages}),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.issued',
+            jsonb_build_object('amountPence', input.amount_pence,
+              'balancePence', input.amount_pence, 'expiresAt', input.expires_at, 'by', 'staff')
+     FROM input, voucher
+   )
+   SELECT EXISTS (SELECT FROM voucher) AS created`,
+);
+
+/** A voucher that has this id already. */
+export const readMade = defineStatement<
+  { voucherId: string },
+  { code: string; amountPence: number; recipientEmail: string; expiresAt: Date }
+>(
+  "read-made-voucher",
+  `SELECT v.code, v.amount_pence, v.recipient_email, v.expires_at FROM vouchers v
+   WHERE v.id = ($1::jsonb ->> 'voucher_id')::uuid AND v.checkout_id IS NULL`,
+);
+
+/** What the venue's clocks and settings say of a voucher that is made now. */
+interface VoucherDay {
+  /** The venue's date. */
+  today: string;
+  timezone: string;
+  expiryMonths: number;
+}
+
+export const readVoucherDay = defineStatement<Record<string, never>, VoucherDay>(
+  "read-voucher-day",
+  `SELECT (now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
+          st.voucher_expiry_months AS expiry_months
+   FROM settings st WHERE $1::jsonb IS NOT NULL`,
+);

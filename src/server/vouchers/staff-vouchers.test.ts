@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { ledgerDifferences } from "../../../tests/invariants/ledgers.ts";
+import { deadAt } from "../../../tests/support/dead-at.ts";
+import { book, finishMoney } from "../../../tests/support/test-booking.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
+import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
+import { cancelBooking } from "../bookings/cancel-booking.ts";
+import type { Context } from "../context.ts";
+import { createVoucher } from "./create-voucher.ts";
+import { outstandingLiability } from "./outstanding-liability.ts";
+import { resendVoucherEmail } from "./resend-voucher-email.ts";
+import { voidVoucher } from "./void-voucher.ts";
+
+const context = await testContext();
+const { db, pool, standin } = context;
+const venue = await createVenue(context);
+await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
+await db.updateTable("settings").set({ maxBookingsPerSlot: 100 }).execute();
+const [slot] = venue.slots as [Date];
+const STAFF = { kind: "staff", id: null } as const;
+const refusal = (code: string) => expect.objectContaining({ code });
+
+function voidIt(voucherId: string, by: Context = context) {
+  return voidVoucher(by, { voucherId, notify: true, actor: STAFF });
+}
+
+function spend(code: string | null, expectedTotalPence = 0) {
+  return book(context, venue, slot, { voucherCode: code, expectedTotalPence, cardToken: null });
+}
+
+function movementsOf(id: string): string[] {
+  return standin
+    .ledger()
+    .filter((entry) => entry.referenceId === id)
+    .map(({ kind }) => kind);
+}
+
+async function nothingIsBroken() {
+  await finishMoney(context);
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+}
+
+test("an unused voucher is voided once and its money goes back once, however often and at once it is asked", async () => {
+  const voucher = await bought(context);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => voidIt(voucher.id)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"status":"voided","refundPence":5000}']),
+  );
+  await nothingIsBroken();
+  expect(movementsOf(voucher.id).filter((kind) => kind === "refunded")).toHaveLength(1);
+  await expect(spend(voucher.code)).rejects.toEqual(refusal("VOUCHER_INVALID"));
+  expect(await voidIt(voucher.id)).toEqual({ status: "voided", refundPence: 5_000 });
+});
+
+test("a voucher whose money is only set aside is voided without taking it", async () => {
+  const complete = { method: "POST", path: "/v2/payments/*/complete" };
+  const clear = standin.addFault({ ...complete, when: "before", kind: "status", status: 503 });
+  const voucher = await bought(context);
+  clear();
+  expect(await voidIt(voucher.id)).toEqual({ status: "voided", refundPence: 5_000 });
+  await nothingIsBroken();
+  expect(movementsOf(voucher.id)).toEqual(["authorised", "voided"]);
+});
+
+test("a used voucher is not voided, until what it paid for is cancelled", async () => {
+  const voucher = await bought(context);
+  const bookingId = await spend(voucher.code);
+  await expect(voidIt(voucher.id)).rejects.toEqual(refusal("VOUCHER_USED"));
+  await cancelBooking(context, {
+    bookingId,
+    refund: { choice: "full" },
+    notify: false,
+    actor: STAFF,
+  });
+  expect(await voidIt(voucher.id)).toEqual({ status: "voided", refundPence: 5_000 });
+  await nothingIsBroken();
+});
+
+test("voiding against spending: one of the two happens, and never both", async () => {
+  for (let round = 0; round < 8; round++) {
+    const voucher = await bought(context);
+    const visitor = await hold(context, venue, slot);
+    const wish = { voucherCode: voucher.code, expectedTotalPence: 0, cardToken: null };
+    const [spent, voided] = await Promise.allSettled([
+      place(context, visitor, placement(venue, wish)),
+      voidIt(voucher.id),
+    ]);
+    expect([spent.status, voided.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    const { reason } = (spent.status === "rejected" ? spent : voided) as PromiseRejectedResult;
+    expect(["VOUCHER_INVALID", "VOUCHER_REDEEMED", "VOUCHER_USED"]).toContain(reason.code);
+  }
+  await nothingIsBroken();
+});
+
+test("of two bookings that spend the whole of a voucher at once, one is made", async () => {
+  for (let round = 0; round < 5; round++) {
+    const voucher = await bought(context, voucherOrder({ amountPence: 4_000 }));
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => spend(voucher.code)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const row = await db
+      .selectFrom("vouchers")
+      .select("balancePence")
+      .where("id", "=", voucher.id)
+      .executeTakeFirstOrThrow();
+    expect(row.balancePence).toBe(400);
+  }
+  await nothingIsBroken();
+});
+
+test.each(["void-voucher.read", "void-voucher.written", "refund.claimed", "refund.asked"] as const)(
+  "a voiding whose process dies at %s comes to its end by the jobs or when asked again",
+  async (point) => {
+    const voucher = await bought(context);
+    await deadAt(context, point, (dying) => voidIt(voucher.id, dying));
+    expect(await voidIt(voucher.id)).toEqual({ status: "voided", refundPence: 5_000 });
+    await nothingIsBroken();
+    expect(movementsOf(voucher.id).filter((kind) => kind === "refunded")).toHaveLength(1);
+  },
+);
+
+test("staff make a voucher without payment: once, with its letter, and voiding it gives nothing back", async () => {
+  const wish = {
+    voucherId: randomUUID(),
+    amountPence: 2_500,
+    recipient: { name: "Robin Lake", email: " Robin@Example.com " },
+    message: "",
+    deliverOn: null,
+    actor: STAFF,
+  };
+  const [made, again] = await Promise.all([
+    createVoucher(context, wish),
+    createVoucher(context, wish),
+  ]);
+  expect(again).toEqual(made);
+  await expect(createVoucher(context, { ...wish, amountPence: 5_000 })).rejects.toEqual(
+    refusal("IDEMPOTENCY_MISMATCH"),
+  );
+  const letters = await db
+    .selectFrom("messages")
+    .select(["kind", "toAddress"])
+    .where("voucherId", "=", wish.voucherId)
+    .execute();
+  expect(letters).toEqual([{ kind: "voucher-delivery", toAddress: "robin@example.com" }]);
+  expect(await voidIt(wish.voucherId)).toEqual({ status: "voided", refundPence: 0 });
+  await expect(
+    resendVoucherEmail(context, { voucherId: wish.voucherId, actor: STAFF }),
+  ).rejects.toEqual(refusal("VOUCHER_VOIDED"));
+  await nothingIsBroken();
+});
+
+test("what staff typed wrong is said in the words of the specification", async () => {
+  const wish = {
+    voucherId: randomUUID(),
+    amountPence: 2_500,
+    recipient: { name: "Robin", email: "robin@example.com" },
+    message: "",
+    deliverOn: null,
+    actor: STAFF,
+  };
+  await expect(createVoucher(context, { ...wish, amountPence: 2_501 })).rejects.toThrow(
+    "Invalid code or amount",
+  );
+  const recipient = { name: " ", email: "robin@example.com" };
+  await expect(createVoucher(context, { ...wish, recipient })).rejects.toThrow(
+    "Please fill in all required details",
+  );
+  await expect(voidIt(randomUUID())).rejects.toThrow("Voucher not found");
+});
+
+test("what is owed on vouchers is exact at any time: issued, spent, returned, voided, expired", async () => {
+  const owed = async (at?: Date) => (await outstandingLiability(context, at)).outstandingPence;
+  const start = await owed();
+  const before = await databaseNow();
+  const voucher = await bought(context, voucherOrder({ amountPence: 10_000 }));
+  expect(await owed()).toBe(start + 10_000);
+  const bookingId = await spend(voucher.code);
+  const spentAt = await databaseNow();
+  expect(await owed()).toBe(start + 6_400);
+  await cancelBooking(context, {
+    bookingId,
+    refund: { choice: "full" },
+    notify: false,
+    actor: STAFF,
+  });
+  expect(await owed()).toBe(start + 10_000);
+  const other = await bought(context);
+  await voidIt(other.id);
+  expect(await owed()).toBe(start + 10_000);
+  expect(await owed(before)).toBe(start);
+  expect(await owed(spentAt)).toBe(start + 6_400);
+  await pool.query("UPDATE vouchers SET expires_at = now() WHERE id = $1", [voucher.id]);
+  expect(await owed()).toBe(start);
+});
+
+async function databaseNow(): Promise<Date> {
+  const { rows } = await pool.query("SELECT clock_timestamp() AS now");
+  // A Date has milliseconds; the entry before it must not fall into the same one.
+  return new Date(rows[0].now.getTime() + 1);
+}
