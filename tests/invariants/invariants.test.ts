@@ -5,11 +5,12 @@ import { bookingDefects } from "./defects/bookings.ts";
 import type { Defect, Defects } from "./defects/defect.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
+import { voucherDefects } from "./defects/vouchers.ts";
 import { brokenInvariants, INVARIANTS, UNFINISHED, unfinished } from "./invariants.ts";
 import { ledgerDifferences } from "./ledgers.ts";
 import { type Cast, sellAVenue } from "./sold-venue.ts";
 
-const DEFECTS: Defects = { ...placeAndMoneyDefects, ...bookingDefects };
+const DEFECTS: Defects = { ...placeAndMoneyDefects, ...bookingDefects, ...voucherDefects };
 
 const context = await testContext();
 const { pool } = context;

@@ -6,12 +6,14 @@ import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
 import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
 import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
+import { voidVoucher } from "../../src/server/vouchers/void-voucher.ts";
 import type { Placement } from "../../src/shared/contract/checkouts.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/standin/test-setup.ts";
 import type { TestContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount, type TestVenue } from "../support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
+import { bought } from "../support/test-voucher.ts";
 
 /** The ids of what was made, by what it stands for. */
 export type Cast = Record<string, string>;
@@ -47,6 +49,7 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     actor: SYSTEM,
   });
   await finishRefunds(context);
+  const { gift, giftvoided, giftlost } = await sellVouchers(context);
   const lost = await loseOne(context, () => buy(twelve));
   const moved = await buy(twelve);
   await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: true, actor: SYSTEM });
@@ -71,9 +74,21 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     held: held.checkout.id,
     released: released.checkout.id,
     declined,
+    gift,
+    giftvoided,
+    giftlost,
     slot: rows[0].slot,
     refunded: rows[1].payment,
   };
+}
+
+/** One that stands, one that staff voided, and one whose authorisation fell away. */
+async function sellVouchers(context: TestContext) {
+  const buy = async () => (await bought(context)).id;
+  const [gift, giftvoided] = [await buy(), await buy()];
+  await voidVoucher(context, { voucherId: giftvoided, notify: true, actor: SYSTEM });
+  await finishRefunds(context);
+  return { gift, giftvoided, giftlost: await loseOne(context, buy) };
 }
 
 async function sellAtDesk(context: TestContext, venue: TestVenue, startsAt: Date): Promise<string> {

@@ -65,14 +65,14 @@ export const bookingDefects: Defects = {
   "a voucher's balance is the sum of its ledger, never below nothing": [
     {
       what: "the balance was raised",
-      sql: "UPDATE vouchers SET balance_pence = balance_pence + 1",
+      sql: "UPDATE vouchers SET balance_pence = balance_pence + 1 WHERE voided_at IS NULL",
     },
     {
       what: "more was drawn than there was",
       sql: `${noChecks("vouchers")} ${noChecks("voucher_ledger")}
             INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
-            SELECT id, 'adjusted', -balance_pence - 1 FROM vouchers;
-            UPDATE vouchers SET balance_pence = -1`,
+            SELECT id, 'adjusted', -balance_pence - 1 FROM vouchers WHERE voided_at IS NULL;
+            UPDATE vouchers SET balance_pence = -1 WHERE voided_at IS NULL`,
     },
   ],
   "a voucher counts as redeemed exactly while nothing is left on it": [
@@ -83,12 +83,14 @@ export const bookingDefects: Defects = {
       what: "a voucher part was given back for a booking that stands",
       sql: `INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
             SELECT voucher_id, 'returned', 5, id FROM bookings WHERE id = :voucher;
-            UPDATE vouchers SET balance_pence = balance_pence + 5`,
+            UPDATE vouchers SET balance_pence = balance_pence + 5
+            WHERE id = (SELECT voucher_id FROM bookings WHERE id = :voucher)`,
     },
     {
       what: "less was drawn than it paid",
       sql: `UPDATE voucher_ledger SET amount_pence = amount_pence + 1 WHERE kind = 'redeemed';
-            UPDATE vouchers SET balance_pence = balance_pence + 1`,
+            UPDATE vouchers SET balance_pence = balance_pence + 1
+            WHERE id = (SELECT voucher_id FROM bookings WHERE id = :voucher)`,
     },
   ],
   "a discount code's count is its live uses, at most its limit": [
@@ -125,6 +127,11 @@ export const bookingDefects: Defects = {
       what: "a move of a booking that never moved",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-moved', 'a@example.com', :card, '{}')`,
+    },
+    {
+      what: "a voiding of a voucher that stands",
+      sql: `INSERT INTO messages (kind, to_address, voucher_id, content)
+            VALUES ('voucher-voided', 'a@example.com', :gift, '{}')`,
     },
     {
       what: "something that nobody vouches for",

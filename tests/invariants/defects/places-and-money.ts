@@ -139,7 +139,8 @@ export const placeAndMoneyDefects: Defects = {
             UPDATE payments SET refunded_pence = 0 WHERE id = :refunded;
             DELETE FROM staff_tasks WHERE payment_id = :refunded;
             UPDATE events SET after = jsonb_set(after, '{state}', '"failed"')
-            WHERE entity = 'refund' AND what = 'refund.completed'`,
+            WHERE entity = 'refund' AND what = 'refund.completed'
+              AND entity_id IN (SELECT id FROM refunds WHERE payment_id = :refunded)`,
     },
   ],
   "a payment went forward only, each step once, to the state that it is in": [

@@ -1,0 +1,144 @@
+import { type Defects, noChecks } from "./defect.ts";
+
+/** Another payment of a voucher, in a state that a short path of events led to. */
+function besides(voucher: string, state: string, steps: string): string {
+  const capturedAt = state === "captured" ? "now()" : "NULL";
+  return `
+    DROP INDEX payments_one_card_per_voucher;
+    CREATE UNIQUE INDEX payments_one_card_per_voucher ON payments (id);
+    WITH p AS (
+      INSERT INTO payments (voucher_id, method, amount_pence, state, provider_payment_id,
+                            captured_at)
+      VALUES (${voucher}, 'card', 5000, '${state}', 'beside', ${capturedAt}) RETURNING id),
+    told AS (
+      INSERT INTO staff_tasks (kind, subject, payment_id)
+      SELECT 'captured_elsewhere', 'beside', id FROM p),
+    steps(before, after) AS (VALUES ${steps})
+    INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+    SELECT 'system', 'payment', p.id, 'payment.changed', before, after FROM p, steps`;
+}
+
+export const voucherDefects: Defects = {
+  "a voucher that was sold and stands has exactly one live payment of its amount, and one that staff made has none":
+    [
+      {
+        what: "another amount was taken than it is worth",
+        sql: `UPDATE payments SET amount_pence = amount_pence + 1 WHERE voucher_id = :gift;
+              UPDATE payment_attempts a SET amount_pence = a.amount_pence + 1
+              FROM payments p WHERE p.attempt_id = a.id AND p.voucher_id = :gift`,
+      },
+    ],
+  "a confirmed voucher checkout has its voucher, and no other has one": [
+    {
+      what: "the voucher has another id than was reserved",
+      sql: `UPDATE checkouts SET booking_id = gen_random_uuid()
+            WHERE id = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
+    },
+  ],
+  "a confirmed attempt at a voucher made its payment, and no other attempt did": [
+    {
+      what: "the attempt says another payment",
+      sql: `UPDATE payment_attempts a SET provider_payment_id = 'another'
+            FROM payments p WHERE p.attempt_id = a.id AND p.voucher_id = :gift`,
+    },
+    {
+      what: "the payment belongs to no attempt",
+      sql: "UPDATE payments SET attempt_id = NULL WHERE voucher_id = :gift",
+    },
+  ],
+  "no voucher was ever taken money for twice": [
+    {
+      what: "two captures for a voucher that was voided later",
+      sql: besides(":giftvoided", "captured", `(NULL::jsonb, '{"state": "captured"}'::jsonb)`),
+    },
+  ],
+  "an authorisation that fell away or goes back belongs to no voucher that stands": [
+    {
+      what: "a voided payment beside the captured one",
+      sql: besides(
+        ":gift",
+        "voided",
+        `(NULL::jsonb, '{"state": "authorised"}'::jsonb),
+         ('{"state": "authorised"}', '{"state": "to_void"}'),
+         ('{"state": "to_void"}', '{"state": "voided"}')`,
+      ),
+    },
+  ],
+  "what was paid for a voided voucher goes back whole, or a person is told": [
+    {
+      what: "the money was kept",
+      sql: `DELETE FROM refunds r USING payments p
+            WHERE p.id = r.payment_id AND p.voucher_id = :giftvoided;
+            UPDATE payments SET refunded_pence = 0 WHERE voucher_id = :giftvoided`,
+    },
+  ],
+  "a voucher was issued once, for its amount, and voided at most once, down to nothing": [
+    {
+      what: "issued for less than was paid",
+      sql: `UPDATE voucher_ledger SET amount_pence = amount_pence - 1
+            WHERE voucher_id = :gift AND kind = 'issued';
+            UPDATE vouchers SET balance_pence = balance_pence - 1 WHERE id = :gift`,
+    },
+    {
+      what: "voided a second time",
+      sql: `INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
+            VALUES (:giftvoided, 'voided', -5), (:giftvoided, 'adjusted', 5)`,
+    },
+  ],
+  "what was sold of vouchers is in the history, once": [
+    {
+      what: "nobody knows how it came about",
+      sql: "DELETE FROM events WHERE entity_id = :gift AND what = 'voucher.issued'",
+    },
+    {
+      what: "voided without a word",
+      sql: "DELETE FROM events WHERE entity_id = :giftlost AND what = 'voucher.voided'",
+    },
+  ],
+  "a key that was answered with a voucher names its checkout's own, and not its code": [
+    {
+      what: "another voucher was told",
+      sql: `UPDATE idempotency_keys
+            SET answer = jsonb_set(answer, '{voucher,id}', to_jsonb(gen_random_uuid()::text))
+            WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
+    },
+    {
+      what: "the code was kept with the answer",
+      sql: `UPDATE idempotency_keys SET answer = jsonb_set(answer, '{voucher,code}', '"0000"')
+            WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
+    },
+  ],
+  "a voucher that was sold has its receipt, and its letter to the recipient": [
+    {
+      what: "who paid was not written to",
+      sql: "DELETE FROM messages WHERE voucher_id = :gift AND kind = 'voucher-receipt'",
+    },
+    {
+      what: "the recipient was not written to",
+      sql: "DELETE FROM messages WHERE voucher_id = :gift AND kind = 'voucher-delivery'",
+    },
+  ],
+  "a voucher that was sold counts as sent only when its letter has left": [
+    {
+      what: "nothing has left",
+      sql: "UPDATE vouchers SET email_sent = true, email_sent_at = now() WHERE id = :gift",
+    },
+  ],
+  "no letter waits to bring a voucher that is voided, except one in somebody's hand": [
+    {
+      what: "a letter is still to leave",
+      sql: `${noChecks("messages")} UPDATE messages SET state = 'queued'
+            WHERE voucher_id = :giftvoided AND kind = 'voucher-delivery'`,
+    },
+  ],
+  "no outbox holds a voucher's code": [
+    {
+      what: "a letter was stored with the code in groups",
+      sql: `UPDATE messages m
+            SET content = m.content || jsonb_build_object('said',
+              regexp_replace(v.code, '(.{4})(?!$)', '\\1-', 'g'))
+            FROM vouchers v
+            WHERE v.id = m.voucher_id AND v.id = :gift AND m.kind = 'voucher-delivery'`,
+    },
+  ],
+};
