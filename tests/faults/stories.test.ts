@@ -15,6 +15,8 @@ test(`${STORIES} stories full of faults end as everybody was told; npm run test:
   expect(bad.map(({ seed, violations, trace }) => ({ seed, violations, trace }))).toEqual([]);
   // A run in which nothing happens proves nothing.
   expect(figures.of("truth", "told of a booking")).toBeGreaterThan(STORIES / 2);
+  expect(figures.of("truth", "told of a voucher")).toBeGreaterThan(STORIES / 5);
+  expect(figures.of("truth", "told of a voiding")).toBeGreaterThan(0);
   expect(figures.of("faults")).toBeGreaterThan(STORIES);
   expect(figures.of("deaths")).toBeGreaterThan(5);
 });

@@ -8,6 +8,7 @@ import { testApp } from "../support/test-app.ts";
 import { SELLER, testContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, newSecret, offerDiscount } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
+import { voucherOrder } from "../support/test-voucher.ts";
 import {
   type Attempt,
   attemptsAt,
@@ -16,7 +17,7 @@ import {
   strangersAt,
 } from "./endpoint-requests.ts";
 import { fuzzing } from "./fuzzing.ts";
-import { LIVE, withLiveCheckout } from "./live-checkout.ts";
+import { FRESH, LIVE, withLiveCheckout } from "./live-checkout.ts";
 import { type WireReply, type WireRequest, wireClient } from "./requests.ts";
 import { tableMarks } from "./table-marks.ts";
 
@@ -79,6 +80,10 @@ const COMPLETE: Record<string, unknown> = {
     params: { checkoutId: LIVE.checkoutId },
     headers: { "checkout-secret": LIVE.secret, "idempotency-key": randomUUID() },
     body: placement(venue, { expectedTotalPence: 1_800, cardToken: LIVE.cardToken }),
+  },
+  "POST /voucher-purchases": {
+    headers: { "checkout-secret": FRESH.secret, "idempotency-key": randomUUID() },
+    body: voucherOrder({ cardToken: FRESH.cardToken }),
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../src/server/context.ts";
 import { cardToken } from "../../src/standin/test-setup.ts";
-import type { TestVenue } from "../support/test-venue.ts";
+import { newSecret, type TestVenue } from "../support/test-venue.ts";
 import { hold } from "../support/test-visitor.ts";
 import type { WireRequest } from "./requests.ts";
 
@@ -14,12 +14,19 @@ export const LIVE = {
   cardToken: "cnon:of-a-live-checkout",
 } as const;
 
+/** Written into requests where they mean "of a purchase that nobody has begun", of £50.00. */
+export const FRESH = {
+  secret: "22fe22fe22fe22fe22fe22fe22fe22fe",
+  cardToken: "cnon:of-a-fresh-purchase",
+} as const;
+
 /** The request with a new checkout of one ticket at £18.00 in the places that ask for one. */
 export async function withLiveCheckout(
   context: Context,
   venue: TestVenue,
-  request: WireRequest,
+  asked: WireRequest,
 ): Promise<WireRequest> {
+  const request = withFreshPurchase(asked);
   const { target, headers, body } = request;
   const sent = `${target} ${JSON.stringify(headers)}`;
   if (!sent.includes(LIVE.checkoutId) && !sent.includes(LIVE.secret)) return request;
@@ -36,6 +43,23 @@ export async function withLiveCheckout(
     target: live(target),
     headers: Object.fromEntries(named),
     body: body && Buffer.from(live(body.toString("latin1")), "latin1"),
+  };
+}
+
+/** The request with a new secret and a new card in the places that ask for such. */
+function withFreshPurchase(request: WireRequest): WireRequest {
+  const { headers, body } = request;
+  const secret = newSecret();
+  const token = cardTokenField(cardToken({ amount: "50.00" }));
+  const named = Object.entries(headers).map(([name, value]) => [
+    name,
+    value.replaceAll(FRESH.secret, secret),
+  ]);
+  const fresh = body?.toString("latin1").replaceAll(cardTokenField(FRESH.cardToken), token);
+  return {
+    ...request,
+    headers: Object.fromEntries(named),
+    body: fresh === undefined ? null : Buffer.from(fresh, "latin1"),
   };
 }
 
