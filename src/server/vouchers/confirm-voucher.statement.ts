@@ -6,7 +6,7 @@ import {
   recordAuthorisedPayment,
   settleAttempt,
 } from "../payments/attempts.queries.ts";
-import type { ConfirmVoucherInput } from "./voucher-sale.ts";
+import type { ConfirmVoucherInput } from "./confirm-voucher-input.ts";
 import { issueVoucher } from "./vouchers.queries.ts";
 
 /**

@@ -2,11 +2,10 @@ import { newVoucherCode } from "../../shared/codes.ts";
 import { Refusal } from "../../shared/errors.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
-import type { MessageStart } from "../messages/messages.queries.ts";
-import type { Authorised, Sale } from "../payments/settle-attempt.ts";
-import { type BoughtAnswer, boughtAnswer } from "./bought-voucher.ts";
+import type { Sale } from "../payments/settle-attempt.ts";
+import type { BoughtAnswer } from "./bought-voucher.ts";
 import { confirmVoucher } from "./confirm-voucher.statement.ts";
-import { purchaseMessages } from "./voucher-messages.ts";
+import { type ConfirmVoucherInput, confirmVoucherInput } from "./confirm-voucher-input.ts";
 import type { VoucherPurchase } from "./voucher-purchase.ts";
 
 interface ConfirmedVoucherSale {
@@ -35,7 +34,7 @@ export function voucherSale(
       const messageState = mail.kind === "smtp" ? "queued" : "kept";
       for (let draw = 1; draw <= DRAWS; draw++) {
         const code = newVoucherCode();
-        const input = confirmInput(attemptId, code, purchase, authorised, messageState);
+        const input = confirmVoucherInput(attemptId, code, purchase, authorised, messageState);
         try {
           await confirmVoucher(pool, input);
           return { answer: input.answer, code, messageIds: idsOfWhatIsSentNow(input, purchase) };
@@ -45,43 +44,6 @@ export function voucherSale(
       }
       throw new Refusal("VOUCHER_NOT_CREATED");
     },
-  };
-}
-
-/** The one parameter of `confirmVoucher`. */
-export type ConfirmVoucherInput = ReturnType<typeof confirmInput>;
-
-function confirmInput(
-  attemptId: string,
-  code: string,
-  purchase: VoucherPurchase,
-  authorised: Authorised | null,
-  messageState: MessageStart,
-) {
-  const { recipient, purchaser } = purchase;
-  const card = authorised?.card ?? null;
-  return {
-    checkoutId: purchase.checkoutId,
-    attemptId,
-    idempotencyKey: purchase.idempotencyKey,
-    voucherId: purchase.voucherId,
-    code,
-    totalPence: purchase.amountPence,
-    expiresAt: purchase.expiresAt,
-    recipientName: recipient.name,
-    recipientEmail: recipient.email,
-    giftMessage: purchase.message,
-    deliverOn: purchase.deliverOn,
-    ...purchaser,
-    purchaserName: `${purchaser.firstName} ${purchaser.lastName}`,
-    marketingConsent: false,
-    providerPaymentId: authorised?.paymentId ?? null,
-    cardBrand: card?.brand ?? null,
-    cardLast4: card?.last4 ?? null,
-    captureBy: authorised?.expiresAt ?? null,
-    messages: purchaseMessages(purchase, code, card),
-    messageState,
-    answer: boughtAnswer(purchase, card),
   };
 }
 

@@ -33,7 +33,6 @@ export const voucherRecipient = z.object({
   name: requiredText("Recipient name is required", 100),
   email,
 });
-export type VoucherRecipient = z.infer<typeof voucherRecipient>;
 
 /** Who pays. An address is asked for only where the bank wants one. */
 export const voucherPurchaser = contact
@@ -57,8 +56,6 @@ export const voucherOrder = z.object({
   cardToken: cardTokenInput,
 });
 export type VoucherOrder = z.infer<typeof voucherOrder>;
-/** What a form holds before it is checked. */
-export type VoucherOrderInput = z.input<typeof voucherOrder>;
 
 export const boughtVoucher = z.object({
   id,
