@@ -89,8 +89,8 @@ async function visit(scene: Scene, visitor: Visitor): Promise<void> {
 async function shop(scene: Scene, shopper: Shopper): Promise<void> {
   const { random } = shopper.actor;
   const { story, offer, witnesses } = scene;
-  for (let step = random.whole(0, 3); step > 0; step--) {
-    const what = random.pick(["buy", "buy", "repeat", "void"] as const);
+  for (let step = random.whole(0, 5); step > 0; step--) {
+    const what = random.pick(["buy", "buy", "repeat", "void", "void"] as const);
     await withTrouble(story, shopper.actor, what === "void" ? "void" : "buy", async () => {
       if (what === "void") {
         const ids = [...shopper.vouchers.keys()];

@@ -6,6 +6,7 @@ import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
 import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
 import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
+import { createVoucher } from "../../src/server/vouchers/create-voucher.ts";
 import { voidVoucher } from "../../src/server/vouchers/void-voucher.ts";
 import type { Placement } from "../../src/shared/contract/checkouts.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
@@ -49,7 +50,7 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     actor: SYSTEM,
   });
   await finishRefunds(context);
-  const { gift, giftvoided, giftlost } = await sellVouchers(context);
+  const { gift, giftvoided, giftlost, made } = await sellVouchers(context);
   const lost = await loseOne(context, () => buy(twelve));
   const moved = await buy(twelve);
   await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: true, actor: SYSTEM });
@@ -77,18 +78,27 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     gift,
     giftvoided,
     giftlost,
+    made,
     slot: rows[0].slot,
     refunded: rows[1].payment,
   };
 }
 
-/** One that stands, one that staff voided, and one whose authorisation fell away. */
+/** One that stands, one that staff voided, one that fell away, and one that nobody paid for. */
 async function sellVouchers(context: TestContext) {
   const buy = async () => (await bought(context)).id;
   const [gift, giftvoided] = [await buy(), await buy()];
   await voidVoucher(context, { voucherId: giftvoided, notify: true, actor: SYSTEM });
   await finishRefunds(context);
-  return { gift, giftvoided, giftlost: await loseOne(context, buy) };
+  const made = await createVoucher(context, {
+    voucherId: randomUUID(),
+    amountPence: 2_500,
+    recipient: { name: "Robin Lake", email: "robin@example.com" },
+    message: "",
+    deliverOn: null,
+    actor: SYSTEM,
+  });
+  return { gift, giftvoided, giftlost: await loseOne(context, buy), made: made.voucherId };
 }
 
 async function sellAtDesk(context: TestContext, venue: TestVenue, startsAt: Date): Promise<string> {

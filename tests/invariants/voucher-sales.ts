@@ -4,7 +4,7 @@ import type { Invariant } from "./invariant.ts";
 export const voucherSaleInvariants: readonly Invariant[] = [
   {
     sentence:
-      "a voucher that was sold and stands has exactly one live payment of its amount, and one that staff made has none",
+      "a voucher that was sold and stands has exactly one live payment, of its amount, and none has more",
     sql: `
       WITH live AS (
         SELECT voucher_id, count(*) AS payments, sum(amount_pence) AS pence
@@ -12,9 +12,9 @@ export const voucherSaleInvariants: readonly Invariant[] = [
         GROUP BY 1)
       SELECT v.id, v.amount_pence, live.payments, live.pence
       FROM vouchers v LEFT JOIN live ON live.voucher_id = v.id
-      WHERE (v.checkout_id IS NOT NULL AND v.voided_at IS NULL
-             AND (live.payments IS DISTINCT FROM 1 OR live.pence <> v.amount_pence))
-         OR (v.checkout_id IS NULL AND live.payments > 0)`,
+      WHERE v.voided_at IS NULL
+        AND ((v.checkout_id IS NOT NULL AND live.payments IS NULL)
+             OR live.payments > 1 OR live.pence <> v.amount_pence)`,
   },
   {
     sentence: "a confirmed voucher checkout has its voucher, and no other has one",

@@ -19,13 +19,17 @@ function besides(voucher: string, state: string, steps: string): string {
 }
 
 export const voucherDefects: Defects = {
-  "a voucher that was sold and stands has exactly one live payment of its amount, and one that staff made has none":
+  "a voucher that was sold and stands has exactly one live payment, of its amount, and none has more":
     [
       {
         what: "another amount was taken than it is worth",
         sql: `UPDATE payments SET amount_pence = amount_pence + 1 WHERE voucher_id = :gift;
               UPDATE payment_attempts a SET amount_pence = a.amount_pence + 1
               FROM payments p WHERE p.attempt_id = a.id AND p.voucher_id = :gift`,
+      },
+      {
+        what: "one that staff made was paid for with another amount",
+        sql: besides(":made", "captured", `(NULL::jsonb, '{"state": "captured"}'::jsonb)`),
       },
     ],
   "a confirmed voucher checkout has its voucher, and no other has one": [
