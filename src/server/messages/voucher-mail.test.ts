@@ -11,6 +11,7 @@ const VENUE: MessageVenue = {
   timezone: "Europe/London",
   cancellationPolicyHours: 24,
   logoUrl: null,
+  brandColour: null,
   checkoutInfo: [],
 };
 
@@ -39,7 +40,11 @@ function written(kind: string, content: object, voucher: StoredMessage["voucher"
     bookingPolicyHours: null,
     voucher,
   };
-  return renderMessage(message, VENUE, "https://book.example");
+  return renderMessage(message, {
+    venue: VENUE,
+    publicUrl: "https://book.example",
+    manageUrl: null,
+  });
 }
 
 const delivery = {
