@@ -96,7 +96,7 @@ async function anAddon(request: APIRequestContext): Promise<Addon | undefined> {
   return addons[0];
 }
 
-async function holdPlaces(
+export async function holdPlaces(
   request: APIRequestContext,
   { activity, slot }: FreeSlot,
   ticketCount: number,
@@ -110,7 +110,7 @@ async function holdPlaces(
   return reply.json();
 }
 
-function draftOf(
+export function draftOf(
   { activity, date, slot }: FreeSlot,
   checkout: Checkout,
   secret: string,

@@ -1,43 +1,58 @@
 import X from "lucide-react/icons/x";
-import { useState } from "react";
+import { type FocusEvent, useRef, useState } from "react";
 import { failureOf, failureSentence } from "../../api/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { HeldPlaces } from "./booking-draft.ts";
-import { extendHold } from "./hold-places.ts";
-import { countdown, LOW_SECONDS } from "./hold-time.ts";
+import { extendHold, refreshHold } from "./hold-places.ts";
+import { countdown } from "./hold-time.ts";
 
 interface HoldWarningProps {
   held: HeldPlaces;
   secondsLeft: number;
+  onExtended: () => void;
 }
 
 /** Floats above the page in the last two minutes and offers more time, which can be had once. */
-export function HoldWarning({ held, secondsLeft }: HoldWarningProps) {
-  const [dismissedAtMs, setDismissedAtMs] = useState<number | null>(null);
+export function HoldWarning({ held, secondsLeft, onExtended }: HoldWarningProps) {
+  const [isDismissed, setDismissed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [sentence, setSentence] = useState<string | null>(null);
-  const isDue = secondsLeft > 0 && secondsLeft <= LOW_SECONDS;
-  if (!isDue || dismissedAtMs === held.expiresAtMs) return null;
+  const cameFrom = useRef<Element | null>(null);
+  if (isDismissed) return null;
+
+  /** The notice goes with its buttons: whoever works by keyboard goes on where they were. */
+  function goBack() {
+    const origin = cameFrom.current ?? document.getElementById("content");
+    if (origin instanceof HTMLElement) origin.focus({ preventScroll: true });
+  }
+
+  function noteOrigin({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  }
+
+  function dismiss() {
+    goBack();
+    setDismissed(true);
+  }
 
   async function extend() {
     setBusy(true);
     try {
       await extendHold(held);
-      giveFocusBack();
+      onExtended();
+      goBack();
     } catch (error) {
       setSentence(failureSentence(failureOf(error)));
+      setBusy(false);
+      // It may have been extended in another tab: then there is nothing to offer any more.
+      await refreshHold(held).catch(() => undefined);
     }
-    setBusy(false);
-  }
-
-  function close() {
-    setDismissedAtMs(held.expiresAtMs);
-    giveFocusBack();
   }
 
   return (
     <section
       aria-label="Time left"
+      onFocus={noteOrigin}
       className="fixed inset-x-3 bottom-[calc(var(--spacing-bar)+0.75rem)] z-20 animate-rise rounded-card bg-float p-5 depth-float short:static short:mt-6 tablet:left-auto tablet:w-96 desk:right-6 desk:bottom-6"
     >
       <div className="flex items-start justify-between gap-3">
@@ -47,7 +62,7 @@ export function HoldWarning({ held, secondsLeft }: HoldWarningProps) {
         <button
           type="button"
           aria-label="Close this notice"
-          onClick={close}
+          onClick={dismiss}
           className="-m-3 grid size-touch shrink-0 place-items-center rounded-full text-ink-2 hover:bg-hover"
         >
           <X className="size-5" />
@@ -70,9 +85,4 @@ export function HoldWarning({ held, secondsLeft }: HoldWarningProps) {
       )}
     </section>
   );
-}
-
-/** The pressed button goes with the notice; Tab goes on from the step's content, not from the top. */
-function giveFocusBack() {
-  document.getElementById("content")?.focus({ preventScroll: true });
 }

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useVenue } from "../shell/use-venue.ts";
 import { changeDraft } from "./booking-draft.ts";
 import { HoldWarning } from "./HoldWarning.tsx";
 import { isHoldOver } from "./hold-places.ts";
-import { countdownInWords, lastWarningAt } from "./hold-time.ts";
+import { countdownInWords, LOW_SECONDS, lastWarningAt, RECHECK_MS } from "./hold-time.ts";
+import { usePaymentUnderWay } from "./payment-under-way.ts";
 import { useBookingDraft } from "./use-booking-draft.ts";
+import { useHoldWarning } from "./use-hold-warning.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 /** Few visitors ever see it, so its code comes when it is needed. */
@@ -17,15 +20,58 @@ interface HoldWatchProps {
   onEnd: "let-go" | "ask";
 }
 
-/** How often the server is asked again while it carries a payment or cannot be reached. */
-const RECHECK_MS = 5000;
-
 /** Watches the time of the held places: announces it, warns before it ends, asks when it has. */
 export function HoldWatch({ onEnd }: HoldWatchProps) {
   const { held } = useBookingDraft();
   const seconds = useSecondsLeft();
+  const isWarned = useHoldWarning();
+  const isPaying = usePaymentUnderWay();
+  const endedId = useEndedHold(held && seconds === 0 ? held.id : null, onEnd);
+  const [extendedId, setExtendedId] = useState<string | null>(null);
+
+  if (!held || seconds === null) return null;
+  return (
+    <>
+      <output className="sr-only">
+        {!isPaying && (
+          <TimeInWords seconds={seconds} isWarned={isWarned} isExtended={extendedId === held.id} />
+        )}
+      </output>
+      {isWarned && (
+        <HoldWarning
+          key={held.id}
+          held={held}
+          secondsLeft={seconds}
+          onExtended={() => setExtendedId(held.id)}
+        />
+      )}
+      {endedId !== null && (
+        <Suspense>
+          <HoldEndedDialog open={endedId === held.id} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface TimeInWordsProps {
+  seconds: number;
+  isWarned: boolean;
+  isExtended: boolean;
+}
+
+/** The time left, for reading aloud: it changes only when there is something to say. */
+function TimeInWords({ seconds, isWarned, isExtended }: TimeInWordsProps) {
+  const { holdMinutes } = useVenue();
+  const mark = lastWarningAt(seconds);
+  if (mark === null) return isExtended && `Your places are now held for ${holdMinutes} minutes.`;
+  if (mark <= LOW_SECONDS && !isWarned) return null;
+  return `Your places are held for ${countdownInWords(mark)} more.`;
+}
+
+/** The hold of which the visitor has to be asked, once the server says that it is over. */
+function useEndedHold(runOutId: string | null, onEnd: HoldWatchProps["onEnd"]): string | null {
   const [endedId, setEndedId] = useState<string | null>(null);
-  const runOutId = held && seconds === 0 ? held.id : null;
 
   useEffect(() => {
     if (runOutId === null) return;
@@ -40,19 +86,5 @@ export function HoldWatch({ onEnd }: HoldWatchProps) {
     return () => clearInterval(rechecking);
   }, [runOutId, onEnd]);
 
-  if (!held || seconds === null) return null;
-  const warnedAt = lastWarningAt(seconds);
-  return (
-    <>
-      <output className="sr-only">
-        {warnedAt !== null && `Your places are held for ${countdownInWords(warnedAt)} more.`}
-      </output>
-      <HoldWarning held={held} secondsLeft={seconds} />
-      {endedId !== null && (
-        <Suspense>
-          <HoldEndedDialog open={endedId === held.id} />
-        </Suspense>
-      )}
-    </>
-  );
+  return endedId;
 }

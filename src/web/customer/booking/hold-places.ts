@@ -26,15 +26,27 @@ export async function holdPlaces(ticketCount: number): Promise<HeldPlaces> {
 }
 
 /** More time for the places, once. */
-export async function extendHold(held: HeldPlaces): Promise<HeldPlaces> {
-  return remember(await api.checkouts.extend(addressOf(held)), held.secret);
+export async function extendHold(held: HeldPlaces): Promise<void> {
+  learn(await api.checkouts.extend(addressOf(held)), held);
 }
 
 /** Asks the server where the checkout stands, and keeps its time. Throws what the API says. */
 export async function refreshHold(held: HeldPlaces): Promise<Checkout> {
   const checkout = await api.checkouts.get(addressOf(held));
-  if (checkout.state === "held") remember(checkout, held.secret);
+  if (checkout.state === "held") learn(checkout, held);
   return checkout;
+}
+
+/**
+ * False while somebody pays for the places, in another tab for instance, or when they are gone.
+ * While the server cannot be asked, what is known here counts.
+ */
+export async function isOnlyHeld(held: HeldPlaces): Promise<boolean> {
+  try {
+    return (await refreshHold(held)).state === "held";
+  } catch {
+    return true;
+  }
 }
 
 /**
@@ -97,6 +109,18 @@ async function sendAttempt({ secret, ...body }: HoldAttempt): Promise<Checkout> 
     if (!isWorthRetrying(failureOf(error))) changeDraft({ holdAttempt: null });
     throw error;
   }
+}
+
+/**
+ * Takes over what the server says about places held before. A number that the visitor is just
+ * choosing stays theirs, and places that were let go meanwhile stay let go.
+ */
+function learn(checkout: Checkout, before: HeldPlaces): void {
+  const { held, ticketCount } = bookingDraft();
+  if (held?.id !== before.id) return;
+  const isChoosing = ticketCount !== held.ticketCount;
+  remember(checkout, before.secret);
+  if (isChoosing) changeDraft({ ticketCount });
 }
 
 function remember(checkout: Checkout, secret: string): HeldPlaces {

@@ -1,6 +1,9 @@
 /** From here on the time left is amber, and the visitor is warned. */
 export const LOW_SECONDS = 120;
 
+/** How often the server is asked again while it carries a payment or cannot be reached. */
+export const RECHECK_MS = 5000;
+
 /** When the time left is read aloud, in seconds before its end. */
 const ANNOUNCED_AT = [30, LOW_SECONDS, 300];
 

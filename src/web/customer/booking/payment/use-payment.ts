@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { sentenceOf } from "../../../../shared/errors.ts";
 import { bookingDraft } from "../booking-draft.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
+import { tellPaymentUnderWay } from "../payment-under-way.ts";
 import { useBookingDraft } from "../use-booking-draft.ts";
 import {
   type PaymentEnd,
@@ -59,6 +60,11 @@ export function usePayment(): Payment {
     void open();
     return () => controller.abort();
   }, []);
+
+  useEffect(() => {
+    tellPaymentUnderWay(phase !== "opening" && phase !== "idle");
+    return () => tellPaymentUnderWay(false);
+  }, [phase]);
 
   function pay(tokenize: CardForm["tokenize"]) {
     setNotice(null);
