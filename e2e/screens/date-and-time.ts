@@ -16,3 +16,23 @@ export async function chooseSlot(
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Select Tickets" }).waitFor();
 }
+
+/** The calendar, two weeks of days. */
+export function calendar(page: Page) {
+  return page.getByRole("region", { name: "Date" });
+}
+
+/** The sessions of the chosen day. */
+export function sessions(page: Page) {
+  return page.getByRole("region", { name: "Time" });
+}
+
+/** Every day that is shown, open or not. */
+export function dayTiles(page: Page) {
+  return calendar(page).getByRole("button", { name: /day, / });
+}
+
+/** The sessions that can be chosen. */
+export function openSessions(page: Page) {
+  return sessions(page).locator("button:enabled", { hasText: / [ap]m/ });
+}

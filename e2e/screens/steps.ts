@@ -30,3 +30,14 @@ export async function signByTyping(page: Page, name: string): Promise<void> {
   await page.getByLabel("Your full name").fill(name);
   await page.getByLabel("I have read and accept the terms and conditions").check();
 }
+
+/** Back, where the screen has room for the word; on phones the arrow beside the step's number. */
+export async function goBack(page: Page, stepBefore: string): Promise<void> {
+  const word = page.getByRole("link", { name: "Back", exact: true });
+  const arrow = page.getByRole("link", { name: `Back to ${stepBefore}` });
+  await word.or(arrow).filter({ visible: true }).click();
+}
+
+export function continueButton(page: Page) {
+  return page.getByRole("button", { name: "Continue" });
+}

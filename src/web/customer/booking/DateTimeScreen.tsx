@@ -61,12 +61,15 @@ export default function DateTimeScreen() {
       <StepHeading title="Select Date & Time" />
       <ActivityInHand activity={activity} />
       <TimeNotices days={days} lostStart={lostStart} />
-      {days.state === "failed" && <LoadFailure failure={days.failure} onRetry={reloadDays} />}
+      {days.state === "failed" && (
+        <LoadFailure failure={days.failure} onRetry={reloadDays} className="mt-5" />
+      )}
       <div className="-mx-2 mt-5 grid gap-4 tablet:mx-0 tablet:mt-6 desk:grid-cols-2 desk:gap-6">
         <DayPicker
           today={today}
           start={start}
           days={days.state === "ready" ? days.data.days : undefined}
+          isFailed={days.state === "failed"}
           chosen={date}
           onMove={moveTo}
           onChoose={(chosenDate) => changeDraft({ date: chosenDate, slot: null })}

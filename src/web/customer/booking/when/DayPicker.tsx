@@ -5,6 +5,7 @@ import { DATE_WINDOW_DAYS } from "../../../../shared/limits.ts";
 import { addDays, formatWeekday } from "../../../../shared/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
 import { DayTile } from "./DayTile.tsx";
 import { datesFrom, hasWindowAfter, hasWindowBefore, monthsOf } from "./day-window.ts";
 import { WindowButton } from "./WindowButton.tsx";
@@ -15,6 +16,8 @@ interface DayPickerProps {
   start: string;
   /** Absent while they are being read. */
   days: readonly Day[] | undefined;
+  /** They could not be read; the page says so elsewhere. */
+  isFailed: boolean;
   chosen: string | null;
   onMove: (start: string) => void;
   onChoose: (date: string) => void;
@@ -23,19 +26,24 @@ interface DayPickerProps {
 
 /** Two weeks of days, and the way to the two before and after. */
 export function DayPicker(props: DayPickerProps) {
-  const { today, start, days, chosen, onMove, onChoose, onClear } = props;
+  const { today, start, days, isFailed, chosen, onMove, onChoose, onClear } = props;
   const dates = datesFrom(start);
   return (
     <Panel as="section" aria-label="Date" className="flex flex-col max-tablet:px-2 max-tablet:py-4">
       <div className="mb-4 flex items-center justify-between gap-3 px-2 tablet:px-0">
         <h2 className="text-heading" aria-live="polite">
-          {monthsOf(start)}
+          <span className="tablet:hidden">{monthsOf(start, "short")}</span>
+          <span className="hidden tablet:inline">{monthsOf(start, "long")}</span>
         </h2>
+        {!days && !isFailed && <Spinner label="Loading days" className="ml-auto" size="sm" />}
         <Button variant="quiet" size="md" onClick={onClear} className="-my-2 -mr-4">
           Clear
         </Button>
       </div>
-      <div aria-busy={!days} className="grid grid-cols-7 gap-x-0.75 gap-y-1.25 tablet:gap-2">
+      <div
+        aria-busy={!days && !isFailed}
+        className="grid grid-cols-7 gap-x-0.75 gap-y-1.25 tablet:gap-2"
+      >
         {dates.slice(0, 7).map((date) => (
           <span
             key={date}

@@ -1,5 +1,6 @@
 import type { Day } from "../../../../shared/contract/activities.ts";
 import { formatDay } from "../../../../shared/time.ts";
+import { moveAmongDays } from "./day-keys.ts";
 import { dayWords } from "./day-words.ts";
 
 interface DayTileProps {
@@ -30,6 +31,7 @@ export function DayTile({ date, day, isChosen, onChoose }: DayTileProps) {
       disabled={isClosed}
       aria-pressed={isClosed ? undefined : isChosen}
       onClick={onChoose}
+      onKeyDown={moveAmongDays}
       className={`${SHAPE} ${lookOf(isClosed, isChosen)}`}
     >
       <span className="sr-only">{weekdayAndMonth(date)} </span>
@@ -40,6 +42,7 @@ export function DayTile({ date, day, isChosen, onChoose }: DayTileProps) {
         <span
           className={`text-2xs leading-3.5 max-tablet:tracking-tight ${isClosed || isChosen ? "font-medium" : "font-bold text-warn"}`}
         >
+          <span className="sr-only">, </span>
           {words}
         </span>
       ) : (

@@ -36,9 +36,10 @@ test("there is nothing before today, and nothing beyond a year", () => {
 });
 
 test.each([
-  ["2026-07-01", "July 2026"],
-  ["2026-07-25", "July – August 2026"],
-  ["2026-12-25", "December 2026 – January 2027"],
-])("the months of the window from %s are %s", (start, months) => {
-  expect(monthsOf(start)).toBe(months);
+  ["2026-07-01", "July 2026", "July 2026"],
+  ["2026-07-25", "July – August 2026", "Jul – Aug 2026"],
+  ["2026-12-25", "December 2026 – January 2027", "Dec 2026 – Jan 2027"],
+])("the months of the window from %s are %s, or %s for short", (start, long, short) => {
+  expect(monthsOf(start, "long")).toBe(long);
+  expect(monthsOf(start, "short")).toBe(short);
 });

@@ -22,11 +22,23 @@ export function hasWindowAfter(start: string, today: string): boolean {
   return daysBetween(today, start) + DATE_WINDOW_DAYS <= BOOKING_HORIZON_DAYS;
 }
 
-/** `July 2026`, or `July – August 2026` for a window over two months. */
-export function monthsOf(start: string): string {
+/**
+ * `July 2026`, or `July – August 2026` for a window over two months; short, where there is little
+ * room, `Jul – Aug 2026`.
+ */
+export function monthsOf(start: string, length: "long" | "short"): string {
   const first = formatMonth(start);
   const last = formatMonth(addDays(start, DATE_WINDOW_DAYS - 1));
   if (first === last) return first;
+  return length === "long" ? spanOf(first, last) : spanOf(shortened(first), shortened(last));
+}
+
+function spanOf(first: string, last: string): string {
   const [firstMonth, firstYear] = first.split(" ");
   return last.endsWith(`${firstYear}`) ? `${firstMonth} – ${last}` : `${first} – ${last}`;
+}
+
+/** `August 2026` → `Aug 2026`. */
+function shortened(month: string): string {
+  return month.replace(/^(\p{L}{3})\p{L}*/u, "$1");
 }
