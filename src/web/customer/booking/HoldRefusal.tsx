@@ -27,7 +27,7 @@ const OF_THE_SLOT: readonly ApiFailure[] = [
 
 /** Why the places could not be held, in its place, with the way on. */
 export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
-  const { ticketCount } = useBookingDraft();
+  const { ticketCount, held } = useBookingDraft();
   const canTakeFewer =
     failure === "SLOT_FULL" &&
     placesLeft !== null &&
@@ -49,7 +49,7 @@ export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
               Take {ticketsInWords(placesLeft)}
             </Button>
           )}
-          <WayOn failure={failure} />
+          <WayOn failure={failure} heldCount={held?.ticketCount ?? ticketCount} />
         </>
       }
     >
@@ -59,7 +59,25 @@ export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
   );
 }
 
-function WayOn({ failure }: { failure: ApiFailure }) {
+interface WayOnProps {
+  failure: ApiFailure;
+  /** The tickets for which places are held already. */
+  heldCount: number;
+}
+
+function WayOn({ failure, heldCount }: WayOnProps) {
+  if (failure === "PAYMENT_RUNNING") {
+    return (
+      <ButtonLink
+        to={paths.payment}
+        variant="outline"
+        size="md"
+        onClick={() => changeDraft({ ticketCount: heldCount })}
+      >
+        Back to your payment
+      </ButtonLink>
+    );
+  }
   if (failure === "ACTIVITY_NOT_FOUND") {
     return (
       <ButtonLink to={paths.booking} variant="outline" size="md">

@@ -2,6 +2,7 @@ import Timer from "lucide-react/icons/timer";
 import { MIN_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
+import type { ApiFailure } from "../../api/api-failure.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -39,6 +40,7 @@ export default function TicketsScreen() {
   const time = formatTime(new Date(slot.startsAt), timezone);
   const isLow = placesLeft !== null && placesLeft <= LOW_PLACES;
   const maxTickets = Math.min(activity.maxCapacity, placesLeft ?? activity.maxCapacity);
+  const refusal = failure ?? foreseen(placesLeft);
   const isHeld = held?.activityId === activity.id && held.startsAt === slot.startsAt;
   return (
     <>
@@ -73,7 +75,7 @@ export default function TicketsScreen() {
           continue.
         </Alert>
       )}
-      {failure && <HoldRefusal failure={failure} placesLeft={placesLeft} />}
+      {refusal && <HoldRefusal failure={refusal} placesLeft={placesLeft} />}
       <Alert icon={Timer} className="mt-5">
         {isHeld
           ? "Your places are held while you finish booking. You can still change their number here."
@@ -82,4 +84,9 @@ export default function TicketsScreen() {
       <StepActions back={paths.dateTime} busy={busy} onContinue={proceed} />
     </>
   );
+}
+
+/** Nobody has to press Continue to learn that nothing is left. */
+function foreseen(placesLeft: number | null): ApiFailure | null {
+  return placesLeft === 0 ? "SLOT_FULL" : null;
 }
