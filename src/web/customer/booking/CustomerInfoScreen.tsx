@@ -32,8 +32,12 @@ export default function CustomerInfoScreen() {
   const paymentMissesDetails = search.has(MISSING_DETAILS_PARAM) && submitCount === 0;
 
   /** A waiver that was signed under another name is cleared where it is signed, and said there. */
-  function proceed() {
-    changeDraft({ contactIsComplete: true });
+  function proceed(contact: Contact) {
+    changeDraft({
+      // As it will be stored, so that the visitor sees where the mail goes; the phone as typed.
+      contact: { ...contact, phone: form.getValues("phone").trim() },
+      contactIsComplete: true,
+    });
     navigate(paths.addons);
   }
 

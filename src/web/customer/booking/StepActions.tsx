@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../shell/ButtonLink.tsx";
 import { BarSummary } from "./BarSummary.tsx";
@@ -23,18 +23,20 @@ interface StepActionsProps {
  */
 export function StepActions(props: StepActionsProps) {
   const { back, onContinue, label = "Continue", busy, disabled, choice, wide = false } = props;
+  const submits = onContinue === undefined;
   const backLink = (
     // The word, not its pill, meets the left edge.
     <ButtonLink
       to={back}
       variant="quiet"
+      onMouseDown={submits ? stayInField : undefined}
       className={`-ml-6 max-desk:hidden ${wide ? "self-start" : ""}`}
     >
       Back
     </ButtonLink>
   );
   return (
-    <div className={`flex gap-4 desk:mt-8 ${wide ? "flex-col" : "items-center"}`}>
+    <div className={`step-actions flex gap-4 desk:mt-8 ${wide ? "flex-col" : "items-center"}`}>
       {!wide && backLink}
       <section
         aria-label="Total and next step"
@@ -45,8 +47,9 @@ export function StepActions(props: StepActionsProps) {
         </div>
         <Button
           variant="accent"
-          type={onContinue ? "button" : "submit"}
+          type={submits ? "submit" : "button"}
           onClick={onContinue}
+          onMouseDown={submits ? stayInField : undefined}
           busy={busy ?? false}
           disabled={disabled}
           className={`min-w-36 shrink-0 desk:min-w-44 ${wide ? "desk:w-full" : ""}`}
@@ -57,4 +60,12 @@ export function StepActions(props: StepActionsProps) {
       {wide && backLink}
     </div>
   );
+}
+
+/**
+ * A press takes focus out of the field that was just typed in; what is wrong there then appears
+ * under it, and pushes the button away before it is let go: the press would be lost.
+ */
+function stayInField(event: MouseEvent): void {
+  event.preventDefault();
 }

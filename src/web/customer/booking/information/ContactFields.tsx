@@ -12,7 +12,15 @@ interface ContactFieldsProps {
 type LineName = Exclude<keyof ContactInput, "marketingConsent">;
 type LineProps = Pick<
   ComponentProps<typeof TextField>,
-  "label" | "hint" | "optional" | "type" | "inputMode" | "autoComplete" | "className"
+  | "label"
+  | "hint"
+  | "optional"
+  | "type"
+  | "inputMode"
+  | "autoComplete"
+  | "autoCapitalize"
+  | "spellCheck"
+  | "className"
 >;
 
 const GRID = "grid grid-cols-6 gap-x-4 gap-y-5 *:col-span-full";
@@ -72,7 +80,13 @@ export function ContactFields({ form, businessName }: ContactFieldsProps) {
           })}
           {line("city", { label: "City", autoComplete: "address-level2", className: HALF })}
           {line("county", { label: "County", autoComplete: "address-level1", className: SHORT })}
-          {line("postcode", { label: "Postcode", autoComplete: "postal-code", className: SHORT })}
+          {line("postcode", {
+            label: "Postcode",
+            autoComplete: "postal-code",
+            autoCapitalize: "characters",
+            spellCheck: false,
+            className: SHORT,
+          })}
         </div>
       </fieldset>
       <Checkbox
