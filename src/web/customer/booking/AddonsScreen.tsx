@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Addon } from "../../../shared/contract/catalogue.ts";
+import { failureSentence } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { paths } from "../../paths.ts";
@@ -16,6 +17,7 @@ import { guardStep } from "./guards.ts";
 import { StepActions } from "./StepActions.tsx";
 import { StepFallback } from "./StepFallback.tsx";
 import { StepHeading } from "./StepHeading.tsx";
+import { useBookingDraft } from "./use-booking-draft.ts";
 
 export const meta = pageMeta("Add Optional Items", "Choose what makes the day nicer.");
 
@@ -31,6 +33,7 @@ export function HydrateFallback() {
 export default function AddonsScreen() {
   const navigate = useNavigate();
   const [offer, reload] = useLoaded((signal) => api.addons.list(undefined, { signal }), []);
+  const { addons } = useBookingDraft();
   const changes = useReviewedChoice(offer.state === "ready" ? offer.data : null);
 
   return (
@@ -60,7 +63,8 @@ export default function AddonsScreen() {
               </Button>
             }
           >
-            You can try again, or continue without extras.
+            {failureSentence(offer.failure)} You can also continue
+            {addons.length > 0 ? " with the extras that you have chosen." : " without extras."}
           </Alert>
         )}
         {offer.state === "ready" && <AddonList offer={offer.data} />}

@@ -1,5 +1,5 @@
-import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
+import { CountingMoney } from "../../ui/CountingMoney.tsx";
 import { useVenue } from "../shell/use-venue.ts";
 import { HoldTime } from "./HoldTime.tsx";
 import { orderOfDraft } from "./order-of-draft.ts";
@@ -15,7 +15,9 @@ export function BarSummary() {
   const time = formatTime(new Date(draft.slot.startsAt), timezone);
   return (
     <>
-      <p className="text-heading text-ink-1 tabular-nums">{formatPence(order.totalPence)}</p>
+      <p className="text-heading text-ink-1">
+        <CountingMoney pence={order.totalPence} />
+      </p>
       <p className="text-sm text-ink-3 tabular-nums">
         {draft.held ? <HoldTime /> : `${ticketsInWords(draft.ticketCount)} · ${time}`}
       </p>

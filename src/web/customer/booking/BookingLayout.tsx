@@ -32,7 +32,9 @@ export default function BookingLayout() {
       <div
         className={`mt-6 desk:mt-9 ${pass === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
       >
-        <div className="min-w-0">{fitsDocument(pathname) ? <Outlet /> : <DocumentChange />}</div>
+        <div className="step-content min-w-0">
+          {fitsDocument(pathname) ? <Outlet /> : <DocumentChange />}
+        </div>
         {pass !== "never" && (
           <aside
             aria-label="Order summary"

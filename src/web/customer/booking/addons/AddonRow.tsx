@@ -33,7 +33,7 @@ export function AddonRow({ addon, quantity, onChange }: AddonRowProps) {
       </div>
       <p className="font-semibold text-ink-1 tabular-nums [grid-area:cost]">
         {formatPence(addon.pricePence)}{" "}
-        <span className="block text-sm font-normal text-ink-3 tablet:inline">
+        <span className="block text-sm font-normal whitespace-nowrap text-ink-3 tablet:inline">
           each, up to {addon.maxQuantity}
         </span>
       </p>
