@@ -32,7 +32,10 @@ export default function BookingLayout() {
       <div
         className={`mt-6 desk:mt-9 ${pass === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
       >
-        <div className="step-content min-w-0">
+        <div
+          // What the step still has to read must not push the pass down before the visitor's eyes.
+          className={`step-content min-w-0 ${pass === "always" ? "max-desk:min-h-dvh" : ""}`}
+        >
           {fitsDocument(pathname) ? <Outlet /> : <DocumentChange />}
         </div>
         {pass !== "never" && (

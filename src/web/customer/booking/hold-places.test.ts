@@ -44,13 +44,14 @@ vi.mock("../../api/browser-api.ts", () => {
       if (failNext) throw failNext;
       return answer(hold);
     },
+    get: async (call: Call) => answer(find(call)),
     adjust: async (call: Call) => answer(Object.assign(find(call), call.body)),
     release: async (call: Call) => Object.assign(find(call), { state: "released" }),
   };
   return { api: { checkouts } };
 });
 
-const { holdPlaces } = await import("./hold-places.ts");
+const { holdPlaces, isOnlyHeld, refreshHold } = await import("./hold-places.ts");
 
 const noAnswer = new TypeError("fetch failed");
 const one = { startsAt: "2026-07-16T12:00:00.000Z", endsAt: "2026-07-16T12:45:00.000Z" };
@@ -122,4 +123,28 @@ test("a hold that is gone is made afresh", async () => {
   server.holds.length = 0;
   await holdPlaces(2);
   expect(server.holds).toEqual([expect.objectContaining({ state: "held", ticketCount: 2 })]);
+});
+
+test("asking where the places stand leaves the number alone that is just being chosen", async () => {
+  const held = await holdPlaces(2);
+  changeDraft({ ticketCount: 5 });
+  await refreshHold(held);
+  expect(bookingDraft()).toMatchObject({ ticketCount: 5, held: { ticketCount: 2 } });
+});
+
+test("an answer about places that were let go meanwhile does not bring them back", async () => {
+  const held = await holdPlaces(2);
+  const asked = refreshHold(held);
+  changeDraft({ held: null });
+  await asked;
+  expect(bookingDraft().held).toBeNull();
+});
+
+test("places are only held while they are there and nobody pays for them", async () => {
+  const held = await holdPlaces(2);
+  expect(await isOnlyHeld(held)).toBe(true);
+  Object.assign(server.holds[0] ?? {}, { state: "paying" });
+  expect(await isOnlyHeld(held)).toBe(false);
+  server.holds.length = 0;
+  expect(await isOnlyHeld(held)).toBe(false);
 });

@@ -44,8 +44,8 @@ export async function refreshHold(held: HeldPlaces): Promise<Checkout> {
 export async function isOnlyHeld(held: HeldPlaces): Promise<boolean> {
   try {
     return (await refreshHold(held)).state === "held";
-  } catch {
-    return true;
+  } catch (error) {
+    return failureOf(error) !== "CHECKOUT_NOT_FOUND";
   }
 }
 
