@@ -80,7 +80,9 @@ test("Continue holds the places, and another number later holds or frees the dif
 }) => {
   const free = await findFreeSlot(request, "Kayak Safari");
   await goToTickets(page, free);
-  await expect(page.getByText("When you continue, we hold your places for 15 minutes")).toBeVisible();
+  await expect(
+    page.getByText("When you continue, we hold your places for 15 minutes"),
+  ).toBeVisible();
   await oneMore(page).click();
   await continueButton(page).click();
   await informationHeading(page).waitFor();
@@ -173,7 +175,7 @@ test("an activity that is no longer offered leads to the others", async ({ page,
   await expect(page).toHaveURL(/\/booking$/);
 });
 
-test("who holds places in too many bookings is told, and another number does not hide it for long", async ({
+test("who holds places in too many bookings is told, with another number too", async ({
   page,
   request,
 }) => {
