@@ -40,6 +40,7 @@ test("each add-on says what it is, what it costs and how many can be had", async
   page,
   request,
 }) => {
+  test.slow();
   await openStep(page, request, paths.addons);
   const offer: Addon[] = await (await request.get("/api/add-ons")).json();
   const rows = page

@@ -213,6 +213,7 @@ test("a time says in words why it cannot be chosen, and how few places it has", 
     return route.fulfill({ json: slots });
   });
   await openCalendar(page);
+  await expect(sessions(page).getByText("7 sessions")).toBeVisible();
   for (const [index, said] of words.entries()) {
     const tile = sessions(page).getByRole("button", {
       name: `${starts[index]} ${said}`,
@@ -221,7 +222,6 @@ test("a time says in words why it cannot be chosen, and how few places it has", 
     if (reasons[index] === null) await expect(tile).toBeEnabled();
     else await expect(tile).toBeDisabled();
   }
-  await expect(sessions(page).getByText("7 sessions")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
