@@ -37,6 +37,7 @@ function written(kind: string, content: object, voucher: StoredMessage["voucher"
     toAddress: "robin@example.com",
     content,
     createdAt: new Date("2026-11-21T09:00:00Z"),
+    bookingId: null,
     bookingPolicyHours: null,
     voucher,
   };

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from "react-router";
+import type { Contact } from "../../../shared/contract/contact.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
