@@ -12,6 +12,9 @@ const REPLIES = [
   "record-captured",
   "record-voided",
   "cancel-confirmed-booking",
+  "start-voucher-purchase",
+  "confirm-voucher",
+  "void-voucher",
   "",
 ];
 

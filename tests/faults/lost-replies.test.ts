@@ -5,6 +5,7 @@ import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import { connectTo } from "../../src/server/database/connect.ts";
+import { voidVoucher } from "../../src/server/vouchers/void-voucher.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { ledgerDifferences } from "../invariants/ledgers.ts";
 import { quietLog } from "../support/quiet-log.ts";
@@ -13,6 +14,7 @@ import { book, finishMoney } from "../support/test-booking.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { hold, place, placement } from "../support/test-visitor.ts";
+import { bought, buy, newBuyer, voucherOrder } from "../support/test-voucher.ts";
 
 const context = await testContext();
 const { pool, standin } = context;
@@ -90,6 +92,36 @@ test("the reply to a cancellation is lost: asked again, it says what was decided
   await nothingIsBroken();
   const refunds = standin.ledger().filter(({ referenceId, kind }) => {
     return referenceId === bookingId && kind === "refunded";
+  });
+  expect(refunds).toHaveLength(1);
+});
+
+test.each(["start-voucher-purchase", "confirm-voucher", "record-captured"])(
+  "the reply to %s is lost: the same key has one voucher and one charge",
+  async (statement) => {
+    const [order, buyer, key] = [voucherOrder(), newBuyer(), randomUUID()];
+    const lost = proxy.cutNextReply(statement);
+    const voucher = await untilAnswered(async () => {
+      const answer = await buy(server, order, buyer, key);
+      return answer.status === 201 ? answer.body.voucher : undefined;
+    });
+    await lost;
+    const movements = standin.ledger().filter(({ referenceId }) => referenceId === voucher.id);
+    expect(movements.map(({ kind }) => kind)).toEqual(["authorised", "captured"]);
+    await nothingIsBroken();
+  },
+);
+
+test("the reply to a voiding is lost: asked again, it says what was decided, once", async () => {
+  const { id: voucherId } = await bought(context);
+  const lost = proxy.cutNextReply("void-voucher");
+  const wish = { voucherId, notify: true, actor: SYSTEM };
+  const voided = await untilAnswered(() => voidVoucher(server, wish));
+  await lost;
+  expect(voided).toEqual({ status: "voided", refundPence: 5_000 });
+  await nothingIsBroken();
+  const refunds = standin.ledger().filter(({ referenceId, kind }) => {
+    return referenceId === voucherId && kind === "refunded";
   });
   expect(refunds).toHaveLength(1);
 });

@@ -16,6 +16,7 @@ export async function readVenue({ db, config }: Context): Promise<Venue> {
     bookingLeadTimeHours: settings.bookingLeadTime,
     cancellationPolicyHours: settings.cancellationPolicy,
     holdMinutes: settings.holdMinutes,
+    voucherExpiryMonths: settings.voucherExpiryMonths,
     checkoutInfo: {
       arrival: settings.checkoutInfoArrival,
       clothing: settings.checkoutInfoClothing,

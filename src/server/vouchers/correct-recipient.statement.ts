@@ -11,7 +11,8 @@ interface CorrectInput {
 
 /**
  * Another name or address for the recipient. Letters that have not left and are in nobody's hand go
- * there; `email_sent` says whether one has reached this address. No row: there is no such voucher.
+ * there; `email_sent` says whether one has left to this address. The history, which is kept for ever,
+ * names nobody. No row: there is no such voucher.
  */
 export const writeRecipient = defineStatement<CorrectInput, { id: string }>(
   "correct-voucher-recipient",
@@ -20,7 +21,7 @@ export const writeRecipient = defineStatement<CorrectInput, { id: string }>(
        voucher_id uuid, recipient_name text, recipient_email text, actor_kind text, actor_id uuid)
    ),
    before AS (
-     SELECT v.id, v.recipient_name, v.recipient_email,
+     SELECT v.id, v.email_sent,
             (SELECT max(m.sent_at) FROM messages m
              WHERE m.voucher_id = v.id AND m.kind = 'voucher-delivery' AND m.state = 'sent'
                AND m.to_address = input.recipient_email) AS sent_at
@@ -45,10 +46,8 @@ export const writeRecipient = defineStatement<CorrectInput, { id: string }>(
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
      SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.recipient_changed',
-            jsonb_build_object('recipientName', before.recipient_name,
-                               'recipientEmail', before.recipient_email),
-            jsonb_build_object('recipientName', input.recipient_name,
-                               'recipientEmail', input.recipient_email)
+            jsonb_build_object('emailSent', before.email_sent),
+            jsonb_build_object('emailSent', before.sent_at IS NOT NULL)
      FROM input, before, voucher
    )
    SELECT id FROM voucher`,

@@ -13,6 +13,8 @@ export const venue = z.object({
   bookingLeadTimeHours: z.int(),
   cancellationPolicyHours: z.int(),
   holdMinutes: z.int(),
+  /** How long a gift voucher is good, from the day on which its recipient gets it. */
+  voucherExpiryMonths: z.int(),
   checkoutInfo: z.object({
     arrival: z.string(),
     clothing: z.string(),
