@@ -10,6 +10,7 @@ import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
 import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import type { Context } from "../context.ts";
+import type { FailPoint } from "../fail-points.ts";
 import { createVoucher } from "./create-voucher.ts";
 import { outstandingLiability } from "./outstanding-liability.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
@@ -30,6 +31,28 @@ function voidIt(voucherId: string, by: Context = context) {
 
 function spend(code: string | null, expectedTotalPence = 0) {
   return book(context, venue, slot, { voucherCode: code, expectedTotalPence, cardToken: null });
+}
+
+async function balanceOf(voucherId: string): Promise<number> {
+  const { balancePence } = await db
+    .selectFrom("vouchers")
+    .select("balancePence")
+    .where("id", "=", voucherId)
+    .executeTakeFirstOrThrow();
+  return balancePence;
+}
+
+/** By staff. */
+async function made(amountPence: number): Promise<{ id: string; code: string }> {
+  const { voucherId, code } = await createVoucher(context, {
+    voucherId: randomUUID(),
+    amountPence,
+    recipient: { name: "Robin Lake", email: "robin@example.com" },
+    message: "",
+    deliverOn: null,
+    actor: STAFF,
+  });
+  return { id: voucherId, code };
 }
 
 function movementsOf(id: string): string[] {
@@ -97,17 +120,65 @@ test("voiding against spending: one of the two happens, and never both", async (
   await nothingIsBroken();
 });
 
+/** The context in which something happens once, at this point. */
+function meanwhile(point: FailPoint, happen: () => Promise<unknown>): Context {
+  let isDone = false;
+  const reach = async (reached: FailPoint) => {
+    if (reached !== point || isDone) return;
+    isDone = true;
+    await happen();
+  };
+  return { ...context, reach };
+}
+
+test("what is spent between the look at a voucher and its voiding keeps it from being voided", async () => {
+  for (const voucher of [await bought(context), await made(5_000)]) {
+    const slowly = meanwhile("void-voucher.read", () => spend(voucher.code));
+    await expect(voidIt(voucher.id, slowly)).rejects.toEqual(refusal("VOUCHER_USED"));
+    expect(await balanceOf(voucher.id)).toBe(1_400);
+  }
+  await nothingIsBroken();
+});
+
+test("what is voided while somebody pays with it does not pay", async () => {
+  const voucher = await bought(context);
+  const slowly = meanwhile("place.started", () => voidIt(voucher.id));
+  const visitor = await hold(context, venue, slot);
+  const wish = { voucherCode: voucher.code, expectedTotalPence: 0, cardToken: null };
+  await expect(place(slowly, visitor, placement(venue, wish))).rejects.toEqual(
+    refusal("VOUCHER_REDEEMED"),
+  );
+  expect(await balanceOf(voucher.id)).toBe(0);
+  await nothingIsBroken();
+});
+
+test("a voucher that nobody paid for is voided once too, however often and at once it is asked", async () => {
+  const voucher = await made(5_000);
+  await Promise.all([1, 2, 3, 4].map(() => voidIt(voucher.id)));
+  const entries = await db
+    .selectFrom("voucherLedger")
+    .select("kind")
+    .where("voucherId", "=", voucher.id)
+    .orderBy("createdAt")
+    .execute();
+  expect(entries.map(({ kind }) => kind)).toEqual(["issued", "voided"]);
+  await nothingIsBroken();
+});
+
 test("of two bookings that spend the whole of a voucher at once, one is made", async () => {
   for (let round = 0; round < 5; round++) {
     const voucher = await bought(context, voucherOrder({ amountPence: 4_000 }));
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => spend(voucher.code)));
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const row = await db
-      .selectFrom("vouchers")
-      .select("balancePence")
-      .where("id", "=", voucher.id)
-      .executeTakeFirstOrThrow();
-    expect(row.balancePence).toBe(400);
+    const told = outcomes.map((one) =>
+      one.status === "rejected" ? String(one.reason.code) : one.status,
+    );
+    expect(told.filter((word) => word === "fulfilled")).toHaveLength(1);
+    // Too late with the whole of it: spent, or worth less than was shown.
+    const late = told.filter((word) => word !== "fulfilled");
+    expect(late.filter((code) => !["VOUCHER_REDEEMED", "PRICE_CHANGED"].includes(code))).toEqual(
+      [],
+    );
+    expect(await balanceOf(voucher.id)).toBe(400);
   }
   await nothingIsBroken();
 });
@@ -132,11 +203,11 @@ test("staff make a voucher without payment: once, with its letter, and voiding i
     deliverOn: null,
     actor: STAFF,
   };
-  const [made, again] = await Promise.all([
+  const [first, again] = await Promise.all([
     createVoucher(context, wish),
     createVoucher(context, wish),
   ]);
-  expect(again).toEqual(made);
+  expect(again).toEqual(first);
   await expect(createVoucher(context, { ...wish, amountPence: 5_000 })).rejects.toEqual(
     refusal("IDEMPOTENCY_MISMATCH"),
   );
