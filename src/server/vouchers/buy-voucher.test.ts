@@ -13,7 +13,6 @@ import { addDays, addMonths, localDate } from "../../shared/time.ts";
 import { cardToken } from "../../standin/test-setup.ts";
 import { recoverPayments } from "../bookings/recover-payments.ts";
 import type { FailPoint } from "../fail-points.ts";
-import { reconcilePayments } from "../payments/reconcile-payments.ts";
 import { createSecrets } from "../secrets.ts";
 import { readPurchaseOf } from "./read-voucher-purchase.ts";
 
@@ -205,54 +204,6 @@ test("an attempt whose token nobody can read any more is given back", async () =
     state: "released",
     lastRefusal: "CARD_DATA_INVALID",
   });
-  await nothingIsBroken();
-});
-
-test("an authorisation that fell away voids the voucher, and both people are told", async () => {
-  const clear = standin.addFault({
-    method: "POST",
-    path: "/v2/payments/*/complete",
-    when: "before",
-    kind: "status",
-    status: 503,
-  });
-  const order = voucherOrder();
-  const voucher = await bought(context, order);
-  clear();
-  const payment = standin.payments().findLast(({ referenceId }) => referenceId === voucher.id);
-  standin.actInDashboard({ act: "void", paymentId: payment?.id ?? "" });
-  await recoverLater();
-  expect(await voucherOf(voucher.id)).toMatchObject({ balancePence: 0 });
-  expect((await voucherOf(voucher.id))?.voidedAt).not.toBeNull();
-  const letters = await db
-    .selectFrom("messages")
-    .select(["kind", "toAddress"])
-    .where("voucherId", "=", voucher.id)
-    .where("kind", "=", "voucher-voided")
-    .execute();
-  expect(letters.map(({ toAddress }) => toAddress).toSorted()).toEqual(
-    [order.purchaser.email, order.recipient.email].toSorted(),
-  );
-  const tasks = await db
-    .selectFrom("staffTasks")
-    .select("kind")
-    .where("voucherId", "=", voucher.id)
-    .execute();
-  expect(tasks).toEqual([{ kind: "authorisation_lost" }]);
-  await nothingIsBroken();
-});
-
-test("what is refunded at the card processor is recorded, and staff are told of the voucher", async () => {
-  const voucher = await bought(context);
-  const payment = standin.payments().findLast(({ referenceId }) => referenceId === voucher.id);
-  standin.actInDashboard({ act: "refund", paymentId: payment?.id ?? "", amountPence: 5_000 });
-  await reconcilePayments(context, { since: new Date(0) });
-  const tasks = await db
-    .selectFrom("staffTasks")
-    .select("kind")
-    .where("voucherId", "=", voucher.id)
-    .execute();
-  expect(tasks).toEqual([{ kind: "external_refund" }]);
   await nothingIsBroken();
 });
 
