@@ -98,6 +98,6 @@ async function withEndlessPatience(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = ((work: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      ms === 4000 ? 0 : setTimeout(work, ms, ...rest)) as typeof window.setTimeout;
+      ms === 3500 ? 0 : setTimeout(work, ms, ...rest)) as typeof window.setTimeout;
   });
 }

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { openActivities } from "../screens/activity-list.ts";
 import { cards } from "../screens/start-page.ts";
+import { untilAlive } from "../support/alive.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 import { inBothThemes } from "../support/themes.ts";
 
@@ -152,6 +153,7 @@ test("the menu says whether it is open, Escape closes it and focus goes back to 
   const button = page.getByRole("button", { name: "Menu" });
   await expect(button).toHaveAttribute("aria-expanded", "false");
   await expect(menu).toBeHidden();
+  await untilAlive(button);
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "true");
   await expect(current).toHaveAttribute("aria-current", "page");

@@ -24,9 +24,13 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000);
 }
 
-/** Notes the pauses that the page begins, once its clock is held. */
+/** Notes the pauses that the page begins, once its clock is held; frames are drawn all the same. */
 async function notePauses(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript((known) => {
+    window.requestAnimationFrame = (draw) => {
+      queueMicrotask(() => draw(performance.now()));
+      return 0;
+    };
     const pauses: number[] = [];
     const { setTimeout: start } = window;
     const noting = (task: () => void, ms?: number) => {

@@ -175,7 +175,10 @@ test("when the time has run out, the same places can be held again", async ({
   await page.getByRole("button", { name: "Hold my places again" }).click();
   await expect(endedDialog(page)).toHaveCount(0);
   await expect(page.getByLabel("City")).toHaveValue("Kelside");
-  expect(await placesLeft(request, free)).toBe(free.slot.placesLeft - 2);
+  // Those of before go back on sale within seconds.
+  await expect
+    .poll(() => placesLeft(request, free), { timeout: 20_000 })
+    .toBe(free.slot.placesLeft - 2);
   expect((await rememberedDraft(page)).held?.id).not.toBe(checkoutId);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Add Optional Items" })).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { untilAlive } from "../support/alive.ts";
 
 /** Where the sentence about what went wrong stands. */
 export function failure(page: Page) {
@@ -13,11 +14,7 @@ export function cards(page: Page) {
 export async function openElsewhere(page: Page): Promise<void> {
   await page.goto("/no/such/page");
   const link = page.getByRole("link", { name: "Browse Activities" });
-  await expect
-    .poll(() =>
-      link.evaluate((element) => Object.keys(element).some((key) => /^__react/.test(key))),
-    )
-    .toBe(true);
+  await untilAlive(link);
   await page.waitForLoadState("networkidle");
 }
 

@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Waiver } from "../../src/shared/contract/catalogue.ts";
 import type { BookingDraft } from "../../src/web/customer/booking/booking-draft.ts";
 import type { paths } from "../../src/web/paths.ts";
+import { leaveAtServer } from "./hold-time.ts";
 import { type FreeSlot, findFreeSlot } from "./places.ts";
 import { draftOf, holdPlaces } from "./ready-to-pay.ts";
 import type { RunningServer } from "./running-server.ts";
@@ -55,14 +56,11 @@ export async function rememberedDraft(page: Page): Promise<BookingDraft> {
 /** Brings the end of the held places near, there and in the tab, and opens the page again. */
 export async function leaveSeconds(
   page: Page,
-  { pool }: RunningServer,
+  server: RunningServer,
   checkoutId: string,
   seconds: number,
 ): Promise<void> {
-  await pool.query(
-    "UPDATE checkouts SET hold_expires_at = now() + make_interval(secs => $2) WHERE id = $1",
-    [checkoutId, seconds],
-  );
+  await leaveAtServer(server, checkoutId, seconds);
   await page.evaluate(
     ([key, left]) => {
       const draft = JSON.parse(sessionStorage.getItem(key) ?? "{}");

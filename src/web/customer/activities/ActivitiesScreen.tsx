@@ -45,7 +45,7 @@ export default function ActivitiesScreen() {
         )}
         {loaded.state === "ready" && <ActivityList {...loaded.data} />}
       </section>
-      <NextPageCode path={paths.dateTime} />
+      {loaded.state === "ready" && <NextPageCode path={paths.dateTime} />}
     </>
   );
 }

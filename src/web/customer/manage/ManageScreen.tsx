@@ -1,4 +1,4 @@
-import { type MetaArgs, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -6,11 +6,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { ManagedBookingDetails } from "./ManagedBookingDetails.tsx";
 import { ManageFailure } from "./ManageFailure.tsx";
 
-const titled = pageMeta("Your booking", "What you have booked.");
-
-export function meta(args: MetaArgs) {
-  return [...titled(args), { name: "robots", content: "noindex" }];
-}
+export const meta = pageMeta("Your booking", "What you have booked.");
 
 /** Nobody learns from where somebody came, keeps the page or finds it. */
 export function headers() {
