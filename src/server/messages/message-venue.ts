@@ -11,6 +11,8 @@ export interface MessageVenue {
   /** Hours before the start. */
   cancellationPolicyHours: number;
   logoUrl: string | null;
+  /** Null: the built-in drawing. */
+  voucherImageUrl: string | null;
   /** As the venue typed it; null or unreadable leaves the look's own. */
   brandColour: string | null;
   /** What to know before coming, in the order in which it is shown; no empty ones. */
@@ -22,7 +24,7 @@ export async function readMessageVenue(db: Kysely<DB>): Promise<MessageVenue> {
   const settings = await db
     .selectFrom("settings")
     .select(["businessName", "businessEmail", "businessPhone", "businessAddress"])
-    .select(["timezone", "cancellationPolicy", "logoUrl", "brandColour"])
+    .select(["timezone", "cancellationPolicy", "logoUrl", "voucherImageUrl", "brandColour"])
     .select(["checkoutInfoArrival", "checkoutInfoClothing"])
     .select(["checkoutInfoRequirements", "checkoutInfoCancellation"])
     .executeTakeFirstOrThrow();
@@ -34,6 +36,7 @@ export async function readMessageVenue(db: Kysely<DB>): Promise<MessageVenue> {
     timezone: settings.timezone,
     cancellationPolicyHours: settings.cancellationPolicy,
     logoUrl: settings.logoUrl,
+    voucherImageUrl: settings.voucherImageUrl,
     brandColour: settings.brandColour,
     checkoutInfo: [
       settings.checkoutInfoArrival,

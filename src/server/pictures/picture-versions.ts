@@ -41,7 +41,8 @@ export function versionsOf(name: string, size: PictureSize): PictureVersion[] {
   return size === "card" ? [...forPages, letterPicture(name), letterLogo(name)] : forPages;
 }
 
-function letterPicture(name: string): PictureVersion {
+/** The strip above a letter, without which a mail program would show nothing. */
+export function letterPicture(name: string): PictureVersion {
   return {
     fileName: mailPictureUrl(name),
     contentType: `image/${MAIL_PICTURE.type}`,

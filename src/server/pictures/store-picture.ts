@@ -74,6 +74,11 @@ export async function isPictureStored(
   return versions.every((file) => file !== null);
 }
 
+/** The name under which a path of `/files/` is kept. */
+export function fileNameOf(path: string): string {
+  return path.startsWith(FILES_PATH) ? path.slice(FILES_PATH.length) : path;
+}
+
 export function imageUrlOf(name: string): string {
   return FILES_PATH + name;
 }

@@ -1,0 +1,32 @@
+import { renderToBuffer } from "@react-pdf/renderer";
+import type { MessageVenue } from "../message-venue.ts";
+import { buttonColours } from "../templates/mail-style.ts";
+import type { VoucherNow } from "../templates/voucher-words.ts";
+import type { VoucherDeliveryContent } from "../voucher-message-content.ts";
+import { canWrite, openFonts } from "./pdf-fonts.ts";
+import { VoucherSheet } from "./VoucherSheet.tsx";
+import { voucherPdfWords } from "./voucher-pdf-words.ts";
+
+export interface VoucherToPrint {
+  content: VoucherDeliveryContent;
+  voucher: VoucherNow;
+  venue: MessageVenue;
+  publicUrl: string;
+  /** A JPEG, twice and a half as wide as high; null leaves the voucher without. */
+  picture: Uint8Array | null;
+  /** A PNG; null leaves it out. */
+  logo: Uint8Array | null;
+}
+
+/**
+ * The voucher to print: one page of A4. Loading this file takes half a second and drawing a page a
+ * fifth, so it is imported only where a letter is about to leave.
+ */
+export async function renderVoucherPdf(toPrint: VoucherToPrint): Promise<Buffer> {
+  await openFonts();
+  const words = voucherPdfWords(toPrint, canWrite);
+  const { picture, logo, venue } = toPrint;
+  const colours = buttonColours(venue.brandColour);
+  // A function and not a component: the renderer wants the document itself.
+  return renderToBuffer(VoucherSheet({ words, picture, logo, colours }));
+}
