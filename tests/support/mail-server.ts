@@ -13,6 +13,8 @@ interface ReceivedMail {
   calendar: string;
   /** The pictures inside it, by the name under which the HTML shows them. */
   pictures: ReadonlyMap<string, Buffer>;
+  /** The files beside it, by name. */
+  enclosures: ReadonlyMap<string, Buffer>;
 }
 
 /** A real SMTP server in this process that keeps what it takes. */
@@ -80,6 +82,7 @@ function readMail(source: string): Omit<ReceivedMail, "recipients"> {
     html: part(parts, "text/html"),
     calendar: part(parts, "text/calendar"),
     pictures: picturesOf(parts),
+    enclosures: enclosuresOf(parts),
   };
 }
 
@@ -106,6 +109,18 @@ function picturesOf(parts: string[]): Map<string, Buffer> {
   const pictures = parts.filter((candidate) => candidate.startsWith("Content-Type: image/"));
   return new Map(
     pictures.map((picture) => [/^Content-Id: <(.+)>/im.exec(picture)?.[1] ?? "", bytesOf(picture)]),
+  );
+}
+
+function enclosuresOf(parts: string[]): Map<string, Buffer> {
+  return new Map(
+    parts.flatMap((candidate): [string, Buffer][] => {
+      const [headers = ""] = candidate.split("\r\n\r\n");
+      const disposition = /^Content-Disposition: attachment; filename="?([^"\r\n;]+)/m;
+      const name = disposition.exec(unfolded(headers))?.[1];
+      const isPdf = headers.startsWith("Content-Type: application/pdf");
+      return name !== undefined && isPdf ? [[name, bytesOf(candidate)]] : [];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { formatShortDate, formatTime } from "../../shared/time.ts";
+import { enclosesVoucher } from "../messages/enclosed-voucher.ts";
 import type { MessageVenue } from "../messages/message-venue.ts";
 import type { StoredMessage } from "../messages/messages.queries.ts";
 import type { WrittenMessage } from "../messages/templates/write-message.ts";
@@ -60,6 +61,12 @@ export function messagePage(message: StoredMessage & WrittenMessage, venue: Mess
         src="${MAILBOX_PATH}/${message.id}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
       ></iframe>
+      ${
+        enclosesVoucher(message.kind)
+          ? html`<h2>Attached</h2>
+      <p><a href="${MAILBOX_PATH}/${message.id}/enclosure">Voucher to print (PDF)</a></p>`
+          : ""
+      }
       <h2>As plain text</h2>
       <pre tabindex="0">${message.text}</pre>`,
   );

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { noFiles } from "../../../tests/support/kept-files.ts";
 import { enqueue, sampleConfirmation, sampleMessage } from "../../../tests/support/messages.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
 import { readConfig } from "../config.ts";
@@ -13,7 +14,10 @@ const config = readConfig({ PUBLIC_URL: "http://book.example" });
 
 function app(changes: { demo?: boolean; mail?: Mail } = {}) {
   const { demo = true, mail = createKeptMail() } = changes;
-  return new Hono().route(MAILBOX_PATH, mailboxRoutes({ db, mail, config: { ...config, demo } }));
+  return new Hono().route(
+    MAILBOX_PATH,
+    mailboxRoutes({ db, mail, files: noFiles, config: { ...config, demo } }),
+  );
 }
 
 async function get(path: string, from = app()) {

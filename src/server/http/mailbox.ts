@@ -2,6 +2,7 @@ import { type Context as Call, Hono } from "hono";
 import { z } from "zod";
 import { issueManageLink } from "../bookings/issue-manage-link.ts";
 import type { Context } from "../context.ts";
+import { enclosedVoucher, enclosesVoucher } from "../messages/enclosed-voucher.ts";
 import { UnwritableMessage } from "../messages/message-content.ts";
 import { type MessageVenue, readMessageVenue } from "../messages/message-venue.ts";
 import {
@@ -21,7 +22,7 @@ import {
 
 const MESSAGES_SHOWN = 50;
 
-type Mailbox = Pick<Context, "db" | "config" | "mail">;
+type Mailbox = Pick<Context, "db" | "config" | "mail" | "files">;
 
 /**
  * The demo's mailbox: the e-mails that were kept because there is no mail server. Anybody who
@@ -41,7 +42,7 @@ export function mailboxRoutes(context: Mailbox): Hono {
     const entries = await Promise.all(
       messages.map(async (message) => ({
         ...message,
-        subject: (await written(message, venue, config)).subject,
+        subject: (await written(message, venue, context)).subject,
       })),
     );
     return page(call).html(listPage(entries, venue));
@@ -51,7 +52,7 @@ export function mailboxRoutes(context: Mailbox): Hono {
     const message = await messageOf(call, context);
     const venue = await readMessageVenue(db);
     if (!message) return page(call).html(missingPage(venue), 404);
-    const words = await written(message, venue, config);
+    const words = await written(message, venue, context);
     return page(call).html(messagePage({ ...message, ...words }, venue));
   });
 
@@ -59,7 +60,20 @@ export function mailboxRoutes(context: Mailbox): Hono {
     const message = await messageOf(call, context);
     const venue = await readMessageVenue(db);
     if (!message) return page(call).html(missingPage(venue), 404);
-    return email(call, config.publicUrl).html(withPictures(await written(message, venue, config)));
+    return email(call, config.publicUrl).html(withPictures(await written(message, venue, context)));
+  });
+
+  // Drawn when it is asked for: a list of letters needs none of it.
+  routes.get("/:messageId/enclosure", async (call) => {
+    const message = await messageOf(call, context);
+    const venue = await readMessageVenue(db);
+    const { publicUrl } = config;
+    const enclosure =
+      message && (await enclosedVoucher(message, { venue, publicUrl, files: context.files }));
+    if (!enclosure) return page(call).html(missingPage(venue), 404);
+    call.header("Content-Disposition", `attachment; filename="${enclosure.fileName}"`);
+    call.header("Content-Type", enclosure.contentType);
+    return page(call).body(new Uint8Array(enclosure.bytes));
   });
 
   // The link that the e-mail would have had: made when it is followed, and shown nowhere.
@@ -84,13 +98,16 @@ async function messageOf(call: Call, { db }: Mailbox): Promise<StoredMessage | u
 async function written(
   message: StoredMessage,
   venue: MessageVenue,
-  { publicUrl }: Mailbox["config"],
+  { config: { publicUrl }, files }: Mailbox,
 ): Promise<WrittenMessage> {
   const isLinked = message.bookingId !== null && leadsToBooking(message.kind);
   const bookingPath = `${MAILBOX_PATH}/${message.id}/booking`;
   const manageUrl = isLinked ? new URL(bookingPath, publicUrl).href : null;
   try {
-    return await renderMessage(message, { venue, publicUrl, manageUrl });
+    return await renderMessage(message, {
+      ...{ venue, publicUrl, manageUrl, files },
+      isEnclosed: enclosesVoucher(message.kind),
+    });
   } catch (error) {
     if (!(error instanceof UnwritableMessage)) throw error;
     return { subject: "A message that cannot be written", html: "", text: error.message };

@@ -40,6 +40,8 @@ async function written(kind: string, bookingId: string) {
     venue: await readMessageVenue(db),
     publicUrl: "https://book.example",
     manageUrl: null,
+    files: context.files,
+    isEnclosed: false,
   });
   return { ...mail, toAddress: message.toAddress, seen: seenIn(mail.html) };
 }

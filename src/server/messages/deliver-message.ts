@@ -1,6 +1,7 @@
 import { issueManageLink } from "../bookings/issue-manage-link.ts";
 import type { Context } from "../context.ts";
-import type { MailOutcome } from "../gateways/mail/mail.ts";
+import type { Enclosure, MailOutcome } from "../gateways/mail/mail.ts";
+import { enclosedVoucher } from "./enclosed-voucher.ts";
 import { UnwritableMessage } from "./message-content.ts";
 import type { MessageVenue } from "./message-venue.ts";
 import {
@@ -14,7 +15,7 @@ import {
 import { leadsToBooking, renderMessage } from "./render-message.ts";
 import { pauseAfter } from "./retry-pauses.ts";
 
-export type Sending = Pick<Context, "db" | "mail" | "log" | "config" | "reach">;
+export type Sending = Pick<Context, "db" | "mail" | "log" | "config" | "files" | "reach">;
 
 /** Where a message stands after a try; `pending` will be tried again, here or elsewhere. */
 export type MessageFate = "sent" | "kept" | "refused" | "pending" | "withdrawn";
@@ -56,21 +57,25 @@ async function manageUrlFor(
 type Outcome = MailOutcome | { outcome: "withdrawn" };
 
 async function send(
-  { mail, config }: Sending,
+  context: Sending,
   message: ClaimedMessage,
   { venue, manageUrl }: { venue: MessageVenue; manageUrl: string | null },
 ): Promise<Outcome> {
   // It was voided on the way: the code in the letter would be worth nothing.
   if (message.voucher?.isVoided) return { outcome: "withdrawn" };
+  const { mail, config, files } = context;
   try {
     const { publicUrl } = config;
-    const written = await renderMessage(message, { venue, publicUrl, manageUrl });
+    const enclosure = await enclosureFor(context, message, venue);
+    const surroundings = { venue, publicUrl, manageUrl, files, isEnclosed: enclosure !== null };
+    const written = await renderMessage(message, surroundings);
     return await mail.send({
       messageId: message.id,
       to: message.toAddress,
       from: { name: venue.businessName, address: venue.businessEmail },
       replyTo: venue.businessEmail,
       ...written,
+      ...(enclosure && { enclosure }),
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -78,6 +83,22 @@ async function send(
     return isHopeless
       ? { outcome: "refused", code: "UNWRITABLE", reason }
       : { outcome: "later", code: "NOT_RENDERED", reason };
+  }
+}
+
+/** Null leaves it out: all that the voucher to print says stands in its letter, which does not wait. */
+async function enclosureFor(
+  { mail, config, files, log }: Sending,
+  message: ClaimedMessage,
+  venue: MessageVenue,
+): Promise<Enclosure | null> {
+  if (mail.kind === "kept") return null;
+  try {
+    return await enclosedVoucher(message, { venue, publicUrl: config.publicUrl, files });
+  } catch (error) {
+    if (error instanceof UnwritableMessage) throw error;
+    log.error({ err: error, messageId: message.id }, "a voucher to print could not be drawn");
+    return null;
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noFiles } from "../../../tests/support/kept-files.ts";
 import { sampleConfirmation } from "../../../tests/support/messages.ts";
 import { readContent, UnwritableMessage } from "./message-content.ts";
 import type { MessageVenue } from "./message-venue.ts";
@@ -13,6 +14,7 @@ const VENUE: MessageVenue = {
   timezone: "Europe/London",
   cancellationPolicyHours: 24,
   logoUrl: null,
+  voucherImageUrl: null,
   brandColour: null,
   checkoutInfo: ["Please arrive 15 minutes early", "Bring a valid ID for check-in"],
 };
@@ -20,6 +22,8 @@ const VENUE: MessageVenue = {
 const AROUND = {
   publicUrl: "https://book.example",
   manageUrl: "https://book.example/booking/manage#a-token",
+  files: noFiles,
+  isEnclosed: false,
 };
 
 function stored(content: unknown, changes: Partial<StoredMessage> = {}): StoredMessage {

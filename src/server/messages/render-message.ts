@@ -1,7 +1,10 @@
+import type { Files } from "../gateways/files/files.ts";
+import { enclosesVoucher } from "./enclosed-voucher.ts";
 import { readContent } from "./message-content.ts";
 import type { MessageVenue } from "./message-venue.ts";
 import type { StoredMessage } from "./messages.queries.ts";
 import type { WrittenMessage } from "./templates/write-message.ts";
+import { voucherPicture } from "./voucher-picture.ts";
 
 /**
  * Loads the templates, which takes about a fifth of a second. Called once the server listens:
@@ -18,6 +21,9 @@ interface Surroundings {
   publicUrl: string;
   /** Where the booking is looked at; null leaves the button out. */
   manageUrl: string | null;
+  files: Files;
+  /** Whether the voucher to print goes with it. */
+  isEnclosed: boolean;
 }
 
 /** Whether a kind of message takes its reader to the booking. */
@@ -31,10 +37,11 @@ export function leadsToBooking(kind: string): boolean {
  */
 export async function renderMessage(
   message: StoredMessage,
-  { venue, publicUrl, manageUrl }: Surroundings,
+  { venue, publicUrl, manageUrl, files, isEnclosed }: Surroundings,
 ): Promise<WrittenMessage> {
   const content = readContent(message.kind, message.content);
   const { writeMessage } = await loadTemplates();
+  const picture = enclosesVoucher(message.kind) ? await voucherPicture(files, venue) : null;
   return writeMessage(content, {
     createdAt: message.createdAt,
     publicUrl,
@@ -42,6 +49,8 @@ export async function renderMessage(
     voucher: message.voucher && {
       ...message.voucher,
       expiresAt: new Date(message.voucher.expiresAt),
+      picture,
+      isEnclosed,
     },
     venue: {
       ...venue,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { noFiles } from "../../../tests/support/kept-files.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { enqueue, sampleMessage } from "../../../tests/support/messages.ts";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
@@ -26,7 +27,7 @@ async function outbox() {
     mail.close();
     return server.stop();
   });
-  return { server, context: { db, mail, log: quietLog, config, reach: goOn } };
+  return { server, context: { db, mail, log: quietLog, config, files: noFiles, reach: goOn } };
 }
 
 /** So many messages that are due. */

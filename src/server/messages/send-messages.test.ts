@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
+import { noFiles } from "../../../tests/support/kept-files.ts";
 import { type MailServer, startMailServer } from "../../../tests/support/mail-server.ts";
 import { enqueue, sampleConfirmation, sampleMessage } from "../../../tests/support/messages.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
@@ -23,7 +24,7 @@ const log = pino({ level: "info" }, { write: (line: string) => logged.push(line)
 
 function sending(mail: Mail, database = db) {
   onTestFinished(() => mail.close());
-  return { db: database, mail, log, config, reach: goOn };
+  return { db: database, mail, log, config, files: noFiles, reach: goOn };
 }
 
 async function mailServer(): Promise<MailServer> {

@@ -1,4 +1,7 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
+import { filesWith, noFiles } from "../../../tests/support/kept-files.ts";
+import type { Files } from "../gateways/files/files.ts";
 import type { MessageVenue } from "./message-venue.ts";
 import type { StoredMessage } from "./messages.queries.ts";
 import { renderMessage } from "./render-message.ts";
@@ -11,6 +14,7 @@ const VENUE: MessageVenue = {
   timezone: "Europe/London",
   cancellationPolicyHours: 24,
   logoUrl: null,
+  voucherImageUrl: null,
   brandColour: null,
   checkoutInfo: [],
 };
@@ -30,7 +34,12 @@ const VOIDED = {
   amountPence: 5_000,
 };
 
-function written(kind: string, content: object, voucher: StoredMessage["voucher"] = null) {
+function written(
+  kind: string,
+  content: object,
+  voucher: StoredMessage["voucher"] = null,
+  around: { venue?: MessageVenue; files?: Files; isEnclosed?: boolean } = {},
+) {
   const message = {
     id: "0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b",
     kind,
@@ -45,6 +54,9 @@ function written(kind: string, content: object, voucher: StoredMessage["voucher"
     venue: VENUE,
     publicUrl: "https://book.example",
     manageUrl: null,
+    files: noFiles,
+    isEnclosed: true,
+    ...around,
   });
 }
 
@@ -58,7 +70,7 @@ const delivery = {
 test("a letter that is sent again says what is left on the voucher now", async () => {
   const { subject, text } = await written("voucher-delivery", delivery, VOUCHER);
   expect(subject).toBe("Harbour Lake has sent you a gift voucher for Harbour Lake");
-  expect(text).toContain("Voucher code: 0123-4567-89AB-CDEF\nAmount: £14.00");
+  expect(text).toContain("For: Robin Lake\nAmount: £14.00\nVoucher code: 0123-4567-89AB-CDEF");
   expect(text).toContain("Valid until: Tuesday, November 21, 2028");
   expect(text).toContain("https://book.example/booking#voucher=0123-4567-89AB-CDEF");
 });
@@ -68,6 +80,67 @@ test("what the giver wrote is never HTML, and its lines stay lines", async () =>
   expect(html).not.toContain("<b>Love");
   expect(html).toContain("&lt;b&gt;Love&lt;/b&gt;");
   expect(text).toContain("<b>Love</b>\n& a hug");
+});
+
+test("the code stands in the letter and its button, not in the subject or the preview", async () => {
+  const { subject, html } = await written("voucher-delivery", delivery, VOUCHER);
+  expect(subject).not.toContain("0123");
+  const [preview = ""] = /A gift voucher worth £14\.00\.[^<]*/.exec(html) ?? [];
+  expect(preview).not.toContain("0123");
+  expect(html.indexOf("0123-4567")).toBeGreaterThan(html.indexOf("<h1"));
+  const link = `https://book.example/booking#voucher=0123-4567-89AB-CDEF`;
+  expect(html).toMatch(new RegExp(`<a[^>]*href="${link}"[^>]*>Use your voucher</a>`));
+});
+
+test("how to use it is told in three steps, and the attachment only where there is one", async () => {
+  const { text } = await written("voucher-delivery", delivery, VOUCHER);
+  expect(text).toContain("How to use it\n1. Pick an activity");
+  expect(text).toContain("\n3. What you do not spend stays on the voucher");
+  expect(text).toContain("attached to this e-mail");
+  const alone = await written("voucher-delivery", delivery, VOUCHER, { isEnclosed: false });
+  expect(alone.text).not.toContain("attached");
+});
+
+test("the venue's picture stands above the letter; the built-in one travels inside it", async () => {
+  const venue = { ...VENUE, voucherImageUrl: "/files/lake" };
+  const strip = { bytes: new Uint8Array([1]), contentType: "image/jpeg" };
+  const files = filesWith({ "lake-mail.jpeg": strip });
+  const own = await written("voucher-delivery", delivery, VOUCHER, { venue, files });
+  expect(own.html).toContain('src="https://book.example/files/lake-mail.jpeg"');
+  expect(own.inlinePictures).toBeUndefined();
+
+  const builtIn = await written("voucher-delivery", delivery, VOUCHER);
+  const [picture] = builtIn.inlinePictures ?? [];
+  expect(builtIn.html).toContain(`src="cid:${picture?.cid}"`);
+  expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200 });
+});
+
+test("a picture that was kept without a version for letters is left out", async () => {
+  const venue = { ...VENUE, voucherImageUrl: "/files/older" };
+  const { html, inlinePictures } = await written("voucher-delivery", delivery, VOUCHER, { venue });
+  expect(html).not.toContain("<img");
+  expect(inlinePictures).toBeUndefined();
+});
+
+test("a receipt says what was paid with which card, and when it is sent to whom", async () => {
+  const receipt = {
+    voucherId: VOIDED.voucherId,
+    voucherReference: "3F9A27C4",
+    purchaserName: "Amelia Hart",
+    recipientName: "Robin Lake",
+    recipientEmail: "robin@example.com",
+    amountPence: 5_000,
+    deliverOn: "2026-12-25",
+    expiresAt: "2028-11-21T23:59:59Z",
+    codeEnding: "CDEF",
+    card: { brand: "VISA", last4: "1111" },
+  };
+  const { text } = await written("voucher-receipt", receipt);
+  expect(text).toContain("For: Robin Lake (robin@example.com)\nPaid: £50.00 by Visa ending 1111");
+  expect(text).toContain("Voucher code: ends in CDEF");
+  expect(text).toContain("by e-mail on the morning of Friday, December 25, 2026.");
+  expect(text).toContain("reply to this e-mail or call 01632 960123, and we send it again");
+  expect(text).not.toContain("0123-4567");
 });
 
 test("a delivery without its voucher cannot be written", async () => {

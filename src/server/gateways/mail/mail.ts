@@ -13,13 +13,22 @@ export interface Email {
   calendarEntry?: string;
   /** Pictures that the HTML shows. */
   inlinePictures?: InlinePicture[];
+  /** A file to keep that goes with it. */
+  enclosure?: Enclosure;
+}
+
+/** A file that travels beside an e-mail. */
+export interface Enclosure {
+  fileName: string;
+  contentType: "application/pdf";
+  bytes: Buffer;
 }
 
 /** A picture that travels inside an e-mail; its HTML names it `cid:{cid}` (RFC 2392). */
 export interface InlinePicture {
   cid: string;
   fileName: string;
-  contentType: "image/png";
+  contentType: "image/png" | "image/jpeg";
   bytes: Buffer;
 }
 

@@ -69,15 +69,27 @@ function envelopeOf(email: Email) {
     ...(email.calendarEntry && {
       icalEvent: { method: "PUBLISH", filename: "booking.ics", content: email.calendarEntry },
     }),
-    attachments: (email.inlinePictures ?? []).map(({ cid, fileName, contentType, bytes }) => ({
-      ...{ cid, contentType },
-      filename: fileName,
-      content: bytes,
-      contentDisposition: "inline" as const,
-    })),
+    attachments: [...picturesOf(email), ...enclosureOf(email)],
     // RFC 3834: keeps holiday replies away from the venue's inbox.
     headers: { "Auto-Submitted": "auto-generated" },
   };
+}
+
+function picturesOf({ inlinePictures = [] }: Email) {
+  return inlinePictures.map(({ cid, fileName, contentType, bytes }) => ({
+    ...{ cid, contentType },
+    filename: fileName,
+    content: bytes,
+    contentDisposition: "inline" as const,
+  }));
+}
+
+function enclosureOf({ enclosure }: Email) {
+  if (!enclosure) return [];
+  const { fileName, contentType, bytes } = enclosure;
+  return [
+    { contentType, filename: fileName, content: bytes, contentDisposition: "attachment" as const },
+  ];
 }
 
 function domainOf(address: string): string {

@@ -1,7 +1,7 @@
 import { Column, Img, Row, Section } from "@react-email/components";
 import type { BookingFacts } from "./booking-words.ts";
-import { rule, surface } from "./mail-style.ts";
-import { type WordSize, Words } from "./Words.tsx";
+import { surface } from "./mail-style.ts";
+import { Fact, TearRow } from "./PassParts.tsx";
 
 interface FactsBoxProps {
   facts: BookingFacts;
@@ -35,9 +35,7 @@ export function FactsBox({ facts, qrUrl }: FactsBoxProps) {
           <Fact label="Tickets" value={facts.tickets} />
         </Column>
       </Row>
-      <Row>
-        <Column className="tear" style={{ ...TEAR, borderTop: rule("tear", "2px dashed") }} />
-      </Row>
+      <TearRow />
       <Row>
         <Column style={{ padding: "16px 8px 18px 20px" }}>
           <Fact label="Booking reference" value={facts.reference} size="reference" />
@@ -51,9 +49,6 @@ export function FactsBox({ facts, qrUrl }: FactsBoxProps) {
     </Section>
   );
 }
-
-/** A cell without content is as high as a line of text, unless told. */
-const TEAR = { height: 0, fontSize: 0, lineHeight: 0 } as const;
 
 /** Its light ground is part of the picture, so that it can be read in the dark too. */
 function QrCode({ url }: { url: string }) {
@@ -70,22 +65,3 @@ function QrCode({ url }: { url: string }) {
 
 /** Half the picture's pixels, so that every module falls on whole ones. */
 const QR_WIDTH = 111;
-
-interface FactProps {
-  label: string;
-  value: string;
-  size?: WordSize;
-}
-
-function Fact({ label, value, size = "value" }: FactProps) {
-  return (
-    <>
-      <Words size="small" ink="ink3">
-        {label}
-      </Words>
-      <Words size={size} ink="ink1">
-        {value}
-      </Words>
-    </>
-  );
-}

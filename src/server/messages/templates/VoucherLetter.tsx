@@ -1,7 +1,9 @@
-import { Column, Link, Row, Section } from "@react-email/components";
+import { Column, Row, Section } from "@react-email/components";
 import type { MessageVenue } from "../message-venue.ts";
+import { MailButton } from "./MailButton.tsx";
 import { MailLayout } from "./MailLayout.tsx";
-import { inkColour, surface } from "./mail-style.ts";
+import { buttonColours, rule, surface } from "./mail-style.ts";
+import { VoucherPass } from "./VoucherPass.tsx";
 import type { VoucherLetterWords } from "./voucher-words.ts";
 import { Words } from "./Words.tsx";
 
@@ -9,18 +11,20 @@ interface VoucherLetterProps {
   words: VoucherLetterWords;
   venue: MessageVenue;
   logoUrl: string | null;
+  /** Of the recipient's letter. */
+  pictureUrl: string | null;
 }
 
 /** Everything that is written about a gift voucher. */
-export function VoucherLetter({ words, venue, logoUrl }: VoucherLetterProps) {
-  const box = surface("sunken");
+export function VoucherLetter({ words, venue, logoUrl, pictureUrl }: VoucherLetterProps) {
+  const { link, stub } = words;
   return (
     <MailLayout
       subject={words.subject}
       preview={words.preview}
       venue={venue}
       logoUrl={logoUrl}
-      pictureUrl={null}
+      pictureUrl={pictureUrl}
     >
       <Words as="h1" size="title" ink="ink1">
         {words.title}
@@ -28,41 +32,68 @@ export function VoucherLetter({ words, venue, logoUrl }: VoucherLetterProps) {
       <Words size="body" ink="ink2" above={12}>
         {words.greeting}
       </Words>
-      {words.quoted.map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text, which may be equal
-        <Words key={i} size="body" ink="ink1" above={i === 0 ? 16 : 0}>
-          {line}
-        </Words>
-      ))}
-      <Section
-        className={box.className}
-        style={{ ...box.style, marginTop: 24, borderRadius: 16, borderCollapse: "separate" }}
-      >
-        {words.facts.map(({ label, value }) => (
-          <Row key={label}>
-            <Column style={{ padding: "10px 20px" }}>
-              <Words size="small" ink="ink3">
-                {label}
-              </Words>
-              <Words size="value" ink="ink1">
-                {value}
-              </Words>
-            </Column>
-          </Row>
-        ))}
-      </Section>
+      {words.quoted.length > 0 && <Quotation lines={words.quoted} />}
+      <VoucherPass facts={words.facts} stub={stub} />
+      {link && (
+        <MailButton href={link.href} colours={buttonColours(venue.brandColour)}>
+          {link.label}
+        </MailButton>
+      )}
+      {stub && <HowToUse steps={stub.steps} />}
       {words.notes.map((note) => (
         <Words key={note} size="body" ink="ink2" above={16}>
           {note}
         </Words>
       ))}
-      {words.link && (
-        <Words size="value" ink="ink1" above={24}>
-          <Link href={words.link.href} className="ink1" style={{ color: inkColour("ink1") }}>
-            {words.link.label}
-          </Link>
-        </Words>
-      )}
     </MailLayout>
+  );
+}
+
+/** What the giver wrote, set apart from what we say. */
+function Quotation({ lines }: { lines: string[] }) {
+  const border = { borderLeft: rule("tear", "2px dashed"), padding: "2px 0 2px 16px" };
+  return (
+    <Section style={{ marginTop: 20 }}>
+      <Row>
+        <Column className="tear" style={border}>
+          {lines.map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text, which may be equal
+            <Words key={i} size="body" ink="ink1">
+              {line === "" ? "\u00a0" : line}
+            </Words>
+          ))}
+        </Column>
+      </Row>
+    </Section>
+  );
+}
+
+function HowToUse({ steps }: { steps: { title: string; words: string }[] }) {
+  const number = { ...surface("sunken").style, borderRadius: 14, padding: "4px 0" };
+  return (
+    <>
+      <Words as="h2" size="section" ink="ink1" above={32}>
+        How to use it
+      </Words>
+      {steps.map(({ title, words }, i) => (
+        <Row key={title} style={{ marginTop: 12, borderCollapse: "separate" }}>
+          <Column style={{ width: 28, verticalAlign: "top" }}>
+            <Section className="sunken" style={number}>
+              <Words size="small" ink="ink1" align="center">
+                {i + 1}
+              </Words>
+            </Section>
+          </Column>
+          <Column style={{ paddingLeft: 12, verticalAlign: "top" }}>
+            <Words size="value" ink="ink1">
+              {title}
+            </Words>
+            <Words size="body" ink="ink2">
+              {words}
+            </Words>
+          </Column>
+        </Row>
+      ))}
+    </>
   );
 }

@@ -58,11 +58,21 @@ export function voucherLetterText(words: VoucherLetterWords, place: string): str
     [words.title],
     [words.greeting],
     words.quoted,
-    words.facts.map(({ label, value }) => `${label}: ${value}`),
+    [...words.facts.map(({ label, value }) => `${label}: ${value}`), ...stubLines(words)],
+    stepLines(words),
     ...words.notes.map((note) => [note]),
     words.link ? [`${words.link.label}: ${words.link.href}`] : [],
     [place],
   );
+}
+
+function stubLines({ stub }: VoucherLetterWords): string[] {
+  return stub ? [`Voucher code: ${stub.code}`, `Valid until: ${stub.validUntil}`] : [];
+}
+
+function stepLines({ stub }: VoucherLetterWords): string[] {
+  if (!stub) return [];
+  return ["How to use it", ...stub.steps.map(({ words }, i) => `${i + 1}. ${words}`)];
 }
 
 function factLines({ activity, date, time, tickets, reference }: BookingFacts): string[] {

@@ -27,6 +27,7 @@ export function voucherVoidedWords(
     greeting: `Hello ${firstNameOf(name)}, ${reason(content)}`,
     quoted: [],
     facts: [
+      ...(to === "purchaser" ? [{ label: "For", value: content.recipientName }] : []),
       { label: "Amount", value: formatPence(content.amountPence) },
       { label: "Voucher code", value: `ends in ${content.codeEnding}` },
       ...(to === "purchaser" && refundPence > 0
@@ -38,6 +39,7 @@ export function voucherVoidedWords(
           ]
         : []),
     ],
+    stub: null,
     notes: [
       ...(to === "purchaser" ? arrivalNotes(moneyBack(content)) : []),
       `Do you have questions? Reply to this e-mail${call}.`,
@@ -86,6 +88,7 @@ export function voucherVoidedNoticeWords(content: VoucherVoidedNoticeContent): V
       { label: "For", value: content.recipientName },
       { label: "Goes back", value: formatPence(refundPence) },
     ],
+    stub: null,
     notes:
       spentPence > 0
         ? [`${formatPence(spentPence)} of it had been spent, and nobody has paid for that.`]

@@ -1,7 +1,7 @@
 import { cardWords } from "../../../shared/card-words.ts";
 import { formatVoucherCode } from "../../../shared/codes.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { formatDate, formatDay } from "../../../shared/time.ts";
+import { formatDate } from "../../../shared/time.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type {
   VoucherDeliveryContent,
@@ -9,6 +9,7 @@ import type {
   VoucherReceiptContent,
 } from "../voucher-message-content.ts";
 import { firstNameOf } from "./booking-words.ts";
+import { voucherLink } from "./voucher-link.ts";
 
 /** A letter about a gift voucher; HTML and plain text say the same. */
 export interface VoucherLetterWords {
@@ -19,6 +20,8 @@ export interface VoucherLetterWords {
   /** What the giver wrote, line by line; empty without. */
   quoted: string[];
   facts: { label: string; value: string }[];
+  /** What stands below the tear line of a voucher that can be used; null of any other. */
+  stub: { code: string; validUntil: string; steps: { title: string; words: string }[] } | null;
   notes: string[];
   /** Null when there is nowhere to go. */
   link: { label: string; href: string } | null;
@@ -31,16 +34,19 @@ export interface VoucherNow {
   expiresAt: Date;
 }
 
-/** The voucher itself, for its recipient. The link carries the code where no server sees it. */
+/**
+ * The voucher itself, for its recipient. The code stands neither in the subject nor in the preview,
+ * which are read over shoulders.
+ * @param isEnclosed whether the voucher to print goes with it
+ */
 export function voucherDeliveryWords(
   content: VoucherDeliveryContent,
   { code, balancePence, expiresAt }: VoucherNow,
   venue: MessageVenue,
-  publicUrl: string,
+  { publicUrl, isEnclosed }: { publicUrl: string; isEnclosed: boolean },
 ): VoucherLetterWords {
   const amount = formatPence(balancePence);
   const from = content.purchaserName ?? venue.businessName;
-  const shown = formatVoucherCode(code);
   return {
     subject: `${from} has sent you a gift voucher for ${venue.businessName}`,
     preview: `A gift voucher worth ${amount}.`,
@@ -48,18 +54,23 @@ export function voucherDeliveryWords(
     greeting: `Hello ${firstNameOf(content.recipientName)}, ${from} has sent you a gift voucher for ${venue.businessName}.`,
     quoted: content.message === "" ? [] : content.message.split("\n"),
     facts: [
-      { label: "Voucher code", value: shown },
+      { label: "For", value: content.recipientName },
       { label: "Amount", value: amount },
-      { label: "Valid until", value: formatDate(expiresAt, venue.timezone) },
     ],
+    stub: {
+      code: formatVoucherCode(code),
+      validUntil: formatDate(expiresAt, venue.timezone),
+      steps: [
+        { title: "Choose", words: "Pick an activity, a date and a time on our booking page." },
+        { title: "Apply", words: "Enter the voucher code before you pay." },
+        { title: "Enjoy", words: "What you do not spend stays on the voucher for another visit." },
+      ],
+    },
     notes: [
-      "How to use it: choose an activity and a time, and enter the voucher code before you pay. What you do not spend stays on the voucher for another visit.",
+      ...(isEnclosed ? ["The voucher is also attached to this e-mail, to print or to keep."] : []),
       "Keep the code to yourself: whoever has it can spend the voucher.",
     ],
-    link: {
-      label: "Choose an activity",
-      href: `${new URL("/booking", publicUrl)}#voucher=${shown}`,
-    },
+    link: { label: "Use your voucher", href: voucherLink(code, publicUrl) },
   };
 }
 
@@ -69,8 +80,8 @@ export function voucherReceiptWords(
   venue: MessageVenue,
 ): VoucherLetterWords {
   const amount = formatPence(content.amountPence);
-  const paid = content.card ? `Paid by ${cardWords(content.card)}` : "Paid";
   const to = `${content.recipientName} (${content.recipientEmail})`;
+  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
   return {
     subject: `Receipt: gift voucher worth ${amount} for ${content.recipientName}`,
     preview: `We have received ${amount} for your gift voucher.`,
@@ -79,7 +90,7 @@ export function voucherReceiptWords(
     quoted: [],
     facts: [
       { label: "For", value: to },
-      { label: "Amount", value: amount },
+      { label: "Paid", value: content.card ? `${amount} by ${cardWords(content.card)}` : amount },
       { label: "Voucher code", value: `ends in ${content.codeEnding}` },
       {
         label: "Valid until",
@@ -87,7 +98,11 @@ export function voucherReceiptWords(
       },
       { label: "Reference", value: content.voucherReference },
     ],
-    notes: [`${whenSent(content)} ${paid}.`],
+    stub: null,
+    notes: [
+      whenSent(content),
+      `The whole code stands in the e-mail to ${content.recipientName}. If that does not arrive or the address is wrong, reply to this e-mail${call}, and we send it again.`,
+    ],
     link: null,
   };
 }
@@ -106,6 +121,7 @@ export function voucherNoticeWords(content: VoucherNoticeContent): VoucherLetter
       { label: "For", value: content.recipientName },
       { label: "Reference", value: content.voucherReference },
     ],
+    stub: null,
     notes: [whenSent(content)],
     link: null,
   };
@@ -114,5 +130,10 @@ export function voucherNoticeWords(content: VoucherNoticeContent): VoucherLetter
 function whenSent({ deliverOn, recipientName }: VoucherNoticeContent): string {
   return deliverOn === null
     ? `The voucher goes to ${recipientName} by e-mail now.`
-    : `The voucher goes to ${recipientName} by e-mail on the morning of ${formatDay(deliverOn)}.`;
+    : `The voucher goes to ${recipientName} by e-mail on the morning of ${fullDay(deliverOn)}.`;
+}
+
+/** With its year: it can be in the next one, and receipts are read later. */
+function fullDay(date: string): string {
+  return formatDate(new Date(`${date}T00:00:00Z`), "UTC");
 }

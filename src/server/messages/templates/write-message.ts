@@ -5,6 +5,7 @@ import type { InlinePicture } from "../../gateways/mail/mail.ts";
 import { qrPng } from "../../qr-code.ts";
 import { type TypedContent, UnwritableMessage } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
+import type { VoucherPicture } from "../voucher-picture.ts";
 import { BookingConfirmation } from "./BookingConfirmation.tsx";
 import { BookingLetter } from "./BookingLetter.tsx";
 import { BookingNotice } from "./BookingNotice.tsx";
@@ -49,7 +50,13 @@ interface Circumstances {
   /** Where the booking is looked at; null leaves the button out. */
   manageUrl: string | null;
   /** The voucher that it is about, as it is now; null when it is about none. */
-  voucher: VoucherNow | null;
+  voucher: VoucherInLetter | null;
+}
+
+interface VoucherInLetter extends VoucherNow {
+  picture: VoucherPicture | null;
+  /** Whether the voucher to print goes with the letter. */
+  isEnclosed: boolean;
 }
 
 /** Turns a message's content into words, and the words into HTML and plain text. */
@@ -96,8 +103,15 @@ export async function writeMessage(
       return writeLetter(deskReceiptWords(content, createdAt, venue), venue, logoUrl);
     case "voucher-delivery": {
       if (voucher === null) throw new UnwritableMessage("There is no such voucher.");
-      const words = voucherDeliveryWords(content, voucher, venue, publicUrl);
-      return writeVoucherLetter(words, venue, logoUrl);
+      const { isEnclosed, picture } = voucher;
+      const words = voucherDeliveryWords(content, voucher, venue, { publicUrl, isEnclosed });
+      const drawing = picture?.path === null ? drawingOf(content.voucherId, picture) : null;
+      const remote = picture?.path ? new URL(picture.path, publicUrl).href : null;
+      const pictureUrl = drawing ? `cid:${drawing.cid}` : remote;
+      return {
+        ...(await writeVoucherLetter(words, venue, logoUrl, pictureUrl)),
+        ...(drawing && { inlinePictures: [drawing] }),
+      };
     }
     case "voucher-receipt":
       return writeVoucherLetter(voucherReceiptWords(content, venue), venue, logoUrl);
@@ -114,8 +128,9 @@ async function writeVoucherLetter(
   words: VoucherLetterWords,
   venue: MessageVenue,
   logoUrl: string | null,
+  pictureUrl: string | null = null,
 ): Promise<WrittenMessage> {
-  const mail = createElement(VoucherLetter, { words, venue, logoUrl });
+  const mail = createElement(VoucherLetter, { words, venue, logoUrl, pictureUrl });
   return {
     subject: words.subject,
     html: await render(mail),
@@ -147,6 +162,16 @@ async function writeLetter(
     subject: words.subject,
     html: await render(mail),
     text: bookingLetterText(words, venuePlace(venue)),
+  };
+}
+
+/** The built-in picture has no address, so it travels inside the letter. */
+function drawingOf(voucherId: string, { bytes }: VoucherPicture): InlinePicture {
+  return {
+    cid: `picture-${voucherId}@voucher`,
+    fileName: "gift-voucher.jpeg",
+    contentType: "image/jpeg",
+    bytes,
   };
 }
 
