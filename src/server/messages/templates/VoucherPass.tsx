@@ -9,14 +9,7 @@ export function VoucherPass({ facts, stub }: Pick<VoucherLetterWords, "facts" | 
   return (
     <Section
       className={box.className}
-      style={{
-        ...box.style,
-        marginTop: 24,
-        borderRadius: 16,
-        borderCollapse: "separate",
-        // A long name or address is broken rather than making the letter wider than a phone.
-        wordBreak: "break-word",
-      }}
+      style={{ ...box.style, marginTop: 24, borderRadius: 16, borderCollapse: "separate" }}
     >
       <Row>
         <Column style={{ height: 8, fontSize: 0, lineHeight: 0 }} />

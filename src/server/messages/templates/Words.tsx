@@ -31,6 +31,8 @@ export function Words({ as = "p", size, ink, above = 0, align = "left", children
     color: inkColour(ink),
     fontVariantNumeric: "tabular-nums",
     textAlign: align,
+    // A long name is broken: it must not make the letter wider than a phone.
+    wordBreak: "break-word",
     margin: `${above}px 0 0`,
   };
   if (as === "p") {
