@@ -81,6 +81,13 @@ export default {
       to: { path: "^src/standin/", dynamic: false },
     },
     {
+      name: "voucher-pdf-loaded-on-demand",
+      comment: "What draws PDFs takes a second to load: nobody waits for it who needs none.",
+      severity: "error",
+      from: { path: "^src/(?!server/messages/voucher-pdf/)", pathNot: tests },
+      to: { path: "^src/server/messages/voucher-pdf/|^node_modules/@react-pdf/", dynamic: false },
+    },
+    {
       name: "customer-without-admin",
       severity: "error",
       from: { path: "^src/web/customer/" },

@@ -70,7 +70,7 @@ function roomForPicture({ recipient, from, message }: VoucherPdfWords): number {
   const names = recipient.length + from.length;
   if (names > 120) return names > 200 ? 64 : 120;
   if (characters > 150 || message.length > 4) return 180;
-  return characters > 0 ? 220 : 297;
+  return characters > 0 ? 250 : 297;
 }
 
 const NAME_SIZES = [33, 25, 18, NAME_LEAST_SIZE];
@@ -117,7 +117,7 @@ const styles = StyleSheet.create({
   from: { marginTop: 5 },
   amount: { fontWeight: 800, lineHeight: 1 },
   message: { marginTop: 14 },
-  messageLine: { fontSize: 10.5, lineHeight: 1.4, color: inkColour("ink1") },
+  messageLine: { fontSize: 11, lineHeight: 1.4, color: inkColour("ink1") },
   missing: { marginTop: 8, fontSize: 9, color: inkColour("ink3") },
   footer: {
     marginTop: "auto",

@@ -19,8 +19,8 @@ export interface VoucherToPrint {
 }
 
 /**
- * The voucher to print: one page of A4. Loading this file takes half a second and drawing a page a
- * fifth, so it is imported only where a letter is about to leave.
+ * The voucher to print: one page of A4. Loading this file takes a second and drawing a page a
+ * tenth, so it is imported only where a letter is about to leave.
  */
 export async function renderVoucherPdf(toPrint: VoucherToPrint): Promise<Buffer> {
   await openFonts();
