@@ -125,8 +125,9 @@ test("a gift voucher picture that does not load, or is not there, falls back to 
 }) => {
   const { voucherImageUrl } = await (await page.request.get("/api/venue")).json();
   const expectOurOwn = async () => {
+    // The card, because the picture itself gives way to the other meanwhile.
+    await cards(page).last().scrollIntoViewIfNeeded();
     const picture = cards(page).last().locator("img");
-    await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveAttribute("src", /\/assets\/gift-voucher-.*\.svg$/);
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -28,8 +28,8 @@ interface PictureProps {
 const RATIOS: Record<PictureSize, number> = { card: 3 / 2, hero: 16 / 7 };
 
 /**
- * A stored picture in modern formats, or where there is none or it does not load its stand-in, a calm tile unless
- * another is given.
+ * A stored picture in modern formats; where there is none or it does not load, its stand-in, which is
+ * a calm tile unless another is given.
  */
 export function Picture(props: PictureProps) {
   const { imageUrl, alt, size = "card", sizes, className, position = "", eager = false } = props;
