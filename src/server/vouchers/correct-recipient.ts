@@ -1,4 +1,4 @@
-import { voucherRecipient } from "../../shared/contract/voucher-purchases.ts";
+import { voucherRecipient } from "../../shared/contract/voucher-gift.ts";
 import { Refusal } from "../../shared/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
 import { formatVoucherCode, newVoucherCode } from "../../shared/codes.ts";
-import { voucherAmount, voucherRecipient } from "../../shared/contract/voucher-purchases.ts";
+import { voucherAmount, voucherRecipient } from "../../shared/contract/voucher-gift.ts";
 import { Refusal } from "../../shared/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";

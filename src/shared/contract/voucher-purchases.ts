@@ -1,60 +1,13 @@
 import { z } from "zod";
-import {
-  VOUCHER_MAX_PENCE,
-  VOUCHER_MESSAGE_MAX,
-  VOUCHER_MIN_PENCE,
-  VOUCHER_STEP_PENCE,
-} from "../limits.ts";
 import { TIME_LIMITS_MS } from "../time-limits.ts";
 import { secretHeader } from "./checkouts.ts";
-import { contact } from "./contact.ts";
 import { endpoint, refuses } from "./endpoint.ts";
-import {
-  email,
-  id,
-  instant,
-  optionalLines,
-  optionalText,
-  pence,
-  requiredText,
-  venueDate,
-} from "./fields.ts";
+import { id, instant, pence, venueDate } from "./fields.ts";
 import { cardRefusals, cardTokenInput, idempotencyKey } from "./payments.ts";
-
-const AMOUNT = "Amount must be between £5 and £300";
-
-export const voucherAmount = z
-  .int({ error: AMOUNT })
-  .min(VOUCHER_MIN_PENCE, AMOUNT)
-  .max(VOUCHER_MAX_PENCE, AMOUNT)
-  .multipleOf(VOUCHER_STEP_PENCE, AMOUNT);
-
-export const voucherRecipient = z.object({
-  name: requiredText("Recipient name is required", 100),
-  email,
-});
-
-/** Who pays. An address is asked for only where the bank wants one. */
-export const voucherPurchaser = contact
-  .pick({ firstName: true, lastName: true, email: true, phone: true })
-  .extend({
-    addressLine1: optionalText().default(""),
-    addressLine2: optionalText().default(""),
-    city: optionalText(100).default(""),
-    county: optionalText(100).default(""),
-    postcode: optionalText(12).default(""),
-  });
+import { gift } from "./voucher-gift.ts";
 
 /** Everything a visitor sends when pressing Pay for a gift voucher. */
-export const voucherOrder = z.object({
-  amountPence: voucherAmount,
-  recipient: voucherRecipient,
-  purchaser: voucherPurchaser,
-  message: optionalLines(VOUCHER_MESSAGE_MAX).default(""),
-  /** The venue's date on whose morning the voucher is sent; null: at once. */
-  deliverOn: venueDate.nullable().default(null),
-  cardToken: cardTokenInput,
-});
+export const voucherOrder = gift.extend({ cardToken: cardTokenInput });
 export type VoucherOrder = z.infer<typeof voucherOrder>;
 
 export const boughtVoucher = z.object({
