@@ -1,46 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { CHALLENGED_CARD, expectBooked, pay } from "../screens/payment.ts";
+import { recordTokenize } from "../support/passed-to-bank.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import { expectNoCharge, expectOneCharge } from "../support/standin.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
 /** Its bank refuses to vouch for the card holder without asking anything. */
 const UNVERIFIABLE_CARD = { ...CHALLENGED_CARD, number: "4811 1100 0000 0008" };
-
-/** Notes what the page passes to the card form's `tokenize`, whatever script defines it. */
-async function recordTokenize(page: Page): Promise<() => Promise<unknown[]>> {
-  await page.addInitScript(() => {
-    const passed: unknown[] = [];
-    let square: unknown;
-    Object.assign(window, { passedToTokenize: passed });
-    Object.defineProperty(window, "Square", {
-      get: () => square,
-      set: (given: { payments: (...ids: string[]) => { card: () => Promise<object> } }) => {
-        square = {
-          ...given,
-          payments: (...ids: string[]) => {
-            const payments = given.payments(...ids);
-            const makeCard = payments.card;
-            payments.card = async (...options: []) => {
-              const card = (await makeCard(...options)) as {
-                tokenize: (details: unknown) => Promise<unknown>;
-              };
-              const tokenize = card.tokenize.bind(card);
-              card.tokenize = (details) => {
-                passed.push(details);
-                return tokenize(details);
-              };
-              return card;
-            };
-            return payments;
-          },
-        };
-      },
-    });
-  });
-  return () =>
-    page.evaluate(() => (window as unknown as { passedToTokenize: unknown[] }).passedToTokenize);
-}
 
 async function expectVerificationPanel(page: Page): Promise<void> {
   const panel = page.getByRole("status").filter({ hasText: "Card Verification Required" });

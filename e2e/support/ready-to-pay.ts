@@ -122,6 +122,7 @@ export function draftOf(
   const name = `${visitor.firstName} ${visitor.lastName}`;
   return {
     isVoucherPurchase: false,
+    gift: null,
     activity,
     date,
     slot: { startsAt, endsAt: slot.endsAt },
@@ -150,5 +151,6 @@ export function draftOf(
     },
     voucher: null,
     discount: null,
+    broughtCode: null,
   };
 }

@@ -11,13 +11,15 @@ interface ErrorSummaryProps {
   problems: readonly FieldProblem[];
   /** Another number for each attempt to go on: the summary then takes focus again. */
   attempt: number;
+  /** Instead of how many fields it is about. */
+  title?: string;
 }
 
 /**
  * What has to be mended before the visitor can go on, each with a link to its field. Taking focus
  * makes it heard; it is no live region, or it would be read again at every correction.
  */
-export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, attempt, title }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
   const titleId = useId();
 
@@ -36,7 +38,7 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
       <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" />
       <div>
         <h2 id={titleId} className="text-lg font-bold tracking-title">
-          {titleFor(problems.length)}
+          {title ?? titleFor(problems.length)}
         </h2>
         <ul>
           {problems.map(({ fieldId, message }) => (

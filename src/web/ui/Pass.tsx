@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 interface PassProps {
   /** Fills the top edge to edge, at its own ratio. */
   picture: ReactNode;
-  /** What it is for. */
-  children: ReactNode;
+  /** What it is for; without it the picture ends at the tear line. */
+  children?: ReactNode;
   /** Below the tear line. */
   stub: ReactNode;
   size?: "md" | "lg";
@@ -18,7 +18,7 @@ export function Pass({ picture, children, stub, size = "md" }: PassProps) {
     <div className="pass-shadow">
       <div className="pass-top overflow-hidden rounded-t-card bg-card">
         {picture}
-        <div className={INSET[size]}>{children}</div>
+        {children && <div className={INSET[size]}>{children}</div>}
       </div>
       <div className={`pass-stub relative rounded-b-card bg-card ${INSET[size]}`}>{stub}</div>
     </div>

@@ -7,7 +7,8 @@ import { HoldWatch } from "./HoldWatch.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { orderOfDraft } from "./order-of-draft.ts";
 import { Progress } from "./Progress.tsx";
-import { BOOKING_STEPS, stepIndexOf } from "./steps.ts";
+import { StepFrame } from "./StepFrame.tsx";
+import { BOOKING_STEPS, stepBefore, stepIndexOf } from "./steps.ts";
 import { useBookingDraft } from "./use-booking-draft.ts";
 
 /** Steps that hold afresh when the visitor continues; places that ran out need no question there. */
@@ -19,16 +20,20 @@ export default function BookingLayout() {
   const stepIndex = stepIndexOf(pathname);
   const step = BOOKING_STEPS[stepIndex];
   const next = BOOKING_STEPS[stepIndex + 1];
-  const order = orderOfDraft(useBookingDraft());
+  const draft = useBookingDraft();
+  const order = orderOfDraft(draft);
   const pass = step?.pass ?? "never";
 
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-4 pb-[calc(var(--spacing-bar)+2rem)] desk:pt-6 desk:pb-20">
-      <p className="mb-4 hidden items-baseline gap-3 text-sm text-ink-3 desk:flex">
-        <b className="font-semibold text-ink-1">Book Your Experience</b>
-        Choose from our exciting range of activities
-      </p>
-      <Progress stepIndex={stepIndex} />
+    <StepFrame
+      progress={
+        <Progress
+          steps={BOOKING_STEPS}
+          stepIndex={stepIndex}
+          before={step && stepBefore(step, draft)}
+        />
+      }
+    >
       <div
         className={`mt-6 desk:mt-9 ${pass === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
       >
@@ -36,7 +41,7 @@ export default function BookingLayout() {
           // What the step still has to read must not push the pass down before the visitor's eyes.
           className={`step-content min-w-0 ${pass === "always" ? "max-desk:min-h-dvh" : ""}`}
         >
-          {fitsDocument(pathname) ? <Outlet /> : <DocumentChange />}
+          {fitsDocument(pathname) ? <Outlet /> : <DocumentChange title={step?.name} />}
         </div>
         {pass !== "never" && (
           <aside
@@ -50,6 +55,6 @@ export default function BookingLayout() {
       {next && <PrefetchPageLinks page={next.path} />}
       <output className="sr-only">{order && `Total ${formatPence(order.totalPence)}`}</output>
       <HoldWatch onEnd={HOLDS_AFRESH.includes(step?.path ?? paths.dateTime) ? "let-go" : "ask"} />
-    </div>
+    </StepFrame>
   );
 }

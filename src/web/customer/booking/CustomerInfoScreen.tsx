@@ -12,6 +12,7 @@ import { problemsOf, useContactForm } from "./information/contact-form.ts";
 import { StepActions } from "./StepActions.tsx";
 import { StepFallback } from "./StepFallback.tsx";
 import { StepHeading } from "./StepHeading.tsx";
+import { useBookingDraft } from "./use-booking-draft.ts";
 
 export const meta = pageMeta("Your Information", "Tell us who is coming.");
 
@@ -28,6 +29,7 @@ export default function CustomerInfoScreen() {
   const navigate = useNavigate();
   const { businessName } = useVenue();
   const form = useContactForm();
+  const { isVoucherPurchase } = useBookingDraft();
   const [search] = useSearchParams();
   const { errors, submitCount } = form.formState;
   const paymentMissesDetails = search.has(MISSING_DETAILS_PARAM) && submitCount === 0;
@@ -56,7 +58,7 @@ export default function CustomerInfoScreen() {
       <form noValidate onSubmit={form.handleSubmit(proceed)} className="mt-6 desk:mt-8">
         {submitCount > 0 && <ErrorSummary problems={problemsOf(errors)} attempt={submitCount} />}
         <ContactFields form={form} businessName={businessName} />
-        <StepActions back={paths.tickets} />
+        <StepActions back={isVoucherPurchase ? paths.booking : paths.tickets} />
       </form>
     </>
   );

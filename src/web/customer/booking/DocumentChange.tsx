@@ -7,13 +7,19 @@ import { Button } from "../../ui/Button.tsx";
 import { loadDocument } from "../shell/fitting-document.ts";
 import { PaymentSkeleton } from "./payment/PaymentSkeleton.tsx";
 import { StepFallback } from "./StepFallback.tsx";
-import { BOOKING_STEPS, stepIndexOf } from "./steps.ts";
+
+interface DocumentChangeProps {
+  /** Of the step; said where it cannot be loaded. */
+  title: string | undefined;
+  /** What is paid for, as it is said. */
+  what?: string;
+}
 
 /** Stands for a step while its document is loaded: what the document itself begins with. */
-export function DocumentChange() {
+export function DocumentChange({ title, what = "your booking" }: DocumentChangeProps) {
   const { pathname } = useLocation();
-  if (!useOnline()) return <NoNetwork title={BOOKING_STEPS[stepIndexOf(pathname)]?.name} />;
-  return isPaymentStep(pathname) ? <PaymentSkeleton /> : <StepFallback />;
+  if (!useOnline()) return <NoNetwork title={title} />;
+  return isPaymentStep(pathname) ? <PaymentSkeleton what={what} /> : <StepFallback />;
 }
 
 function NoNetwork({ title }: { title: string | undefined }) {

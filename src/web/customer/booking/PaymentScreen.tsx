@@ -1,4 +1,3 @@
-import Lock from "lucide-react/icons/lock";
 import { replace } from "react-router";
 import { paths } from "../../paths.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -6,18 +5,16 @@ import { useVenue } from "../shell/use-venue.ts";
 import { bookingDraft } from "./booking-draft.ts";
 import { guardStep } from "./guards.ts";
 import { OrderSummary } from "./OrderSummary.tsx";
-import { Attention } from "./payment/Attention.tsx";
 import { CardPanel } from "./payment/CardPanel.tsx";
-import { CheckingPanel } from "./payment/CheckingPanel.tsx";
 import { cancellationWords } from "./payment/cancellation-words.ts";
 import { NothingToPay } from "./payment/NothingToPay.tsx";
+import { PayActions } from "./payment/PayActions.tsx";
 import { PayerDetails } from "./payment/PayerDetails.tsx";
-import { PaymentNoticeBox } from "./payment/PaymentNoticeBox.tsx";
+import { PaymentColumns } from "./payment/PaymentColumns.tsx";
+import { PaymentNotices } from "./payment/PaymentNotices.tsx";
 import { PaymentSkeleton } from "./payment/PaymentSkeleton.tsx";
-import { payLabel } from "./payment/pay-label.ts";
 import { useCardForm } from "./payment/use-card-form.ts";
 import { usePayment } from "./payment/use-payment.ts";
-import { StepActions } from "./StepActions.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { useBookingDraft } from "./use-booking-draft.ts";
 import { isSigned } from "./waiver/signed-waiver.ts";
@@ -33,7 +30,7 @@ export function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <PaymentSkeleton />;
+  return <PaymentSkeleton what="your booking" />;
 }
 
 /** The last look, and the payment. */
@@ -42,55 +39,27 @@ export default function PaymentScreen() {
   const hasToPay = totalPence > 0;
   const card = useCardForm(hasToPay);
   const hasPlaces = notice?.kind !== "another_time";
-  const isBusy = phase === "verifying" || phase === "processing" || phase === "checking";
   const isReady = phase === "idle" && hasPlaces && (!hasToPay || card.state === "ready");
-
   return (
     <>
       <StepHeading title="Payment" />
-      <div className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">
-        <div className="min-w-0">
-          {phase === "checking" && (
-            <Attention words={phase}>
-              <CheckingPanel />
-            </Attention>
-          )}
-          {notice && (
-            <Attention words={notice.sentence}>
-              <PaymentNoticeBox notice={notice} />
-            </Attention>
-          )}
-          {hasToPay && card.failure && (
-            <div className="mb-8">
-              <PaymentNoticeBox notice={{ kind: "configuration", sentence: card.failure }} />
-            </div>
-          )}
-          <PayerDetails />
-          {hasToPay ? <CardPanel card={card} /> : <NothingToPay />}
-          <CancellationSentence />
-          <StepActions
-            wide
-            back={paths.waiver}
-            label={
-              <>
-                {hasToPay && !isBusy && <Lock className="size-5" />}
-                {payLabel(phase, totalPence)}
-              </>
-            }
-            disabled={!isReady}
-            onContinue={() => pay(card.tokenize)}
-          />
-          <output className="sr-only">
-            {isBusy && phase !== "checking" ? payLabel(phase, totalPence) : ""}
-          </output>
-        </div>
-        <aside
-          aria-label="Order summary"
-          className="order-first desk:sticky desk:top-24 desk:order-none"
-        >
-          <OrderSummary shortOnPhones />
-        </aside>
-      </div>
+      <PaymentColumns order={<OrderSummary shortOnPhones />}>
+        <PaymentNotices
+          phase={phase}
+          notice={notice}
+          cardFailure={hasToPay ? card.failure : null}
+        />
+        <PayerDetails />
+        {hasToPay ? <CardPanel card={card} /> : <NothingToPay />}
+        <CancellationSentence />
+        <PayActions
+          phase={phase}
+          totalPence={totalPence}
+          back={paths.waiver}
+          disabled={!isReady}
+          onPay={() => pay(card.tokenize)}
+        />
+      </PaymentColumns>
     </>
   );
 }

@@ -1,19 +1,27 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
-import { BOOKING_STEPS } from "./steps.ts";
 
-interface ProgressProps {
-  /** Counted from 0. */
-  stepIndex: number;
+/** One step as the progress indicator names it. */
+interface NamedStep {
+  path: string;
+  name: string;
 }
 
-/** Where the visitor is: seven named bars, or on narrower screens "Step 2 of 7" and what comes next. */
-export function Progress({ stepIndex }: ProgressProps) {
+interface ProgressProps {
+  steps: readonly NamedStep[];
+  /** Counted from 0. */
+  stepIndex: number;
+  /** Where the arrow leads; the step before, unless another place is named. */
+  before?: NamedStep | undefined;
+}
+
+/** Where the visitor is: named bars, or on narrower screens "Step 2 of 7" and what comes next. */
+export function Progress({ steps, stepIndex, before }: ProgressProps) {
   return (
     <nav aria-label="Progress">
-      <ol className="hidden grid-cols-7 gap-2 text-sm desk:grid">
-        {BOOKING_STEPS.map((step, index) => (
+      <ol className="hidden auto-cols-fr grid-flow-col gap-2 text-sm desk:grid">
+        {steps.map((step, index) => (
           <li
             key={step.path}
             aria-current={index === stepIndex ? "step" : undefined}
@@ -33,14 +41,14 @@ export function Progress({ stepIndex }: ProgressProps) {
           </li>
         ))}
       </ol>
-      <CompactProgress stepIndex={stepIndex} />
+      <CompactProgress steps={steps} stepIndex={stepIndex} before={before} />
     </nav>
   );
 }
 
-function CompactProgress({ stepIndex }: ProgressProps) {
-  const previous = BOOKING_STEPS[stepIndex - 1];
-  const next = BOOKING_STEPS[stepIndex + 1];
+function CompactProgress({ steps, stepIndex, before }: ProgressProps) {
+  const previous = before ?? steps[stepIndex - 1];
+  const next = steps[stepIndex + 1];
   return (
     <div className="text-sm text-ink-3 desk:hidden">
       <div className="flex items-center gap-2">
@@ -54,12 +62,12 @@ function CompactProgress({ stepIndex }: ProgressProps) {
           </Link>
         )}
         <b className="font-semibold text-ink-1 tabular-nums">
-          Step {stepIndex + 1} of {BOOKING_STEPS.length}
+          Step {stepIndex + 1} of {steps.length}
         </b>
         {next && <span className="ml-auto">Next: {next.name}</span>}
       </div>
-      <div aria-hidden="true" className="grid grid-cols-7 gap-1">
-        {BOOKING_STEPS.map((step, index) => (
+      <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-1">
+        {steps.map((step, index) => (
           <i
             key={step.path}
             className={`h-1 rounded-[2px] ${index <= stepIndex ? "bg-primary" : "bg-line"}`}

@@ -6,6 +6,7 @@ import { BarSummary } from "./BarSummary.tsx";
 interface StepActionsProps {
   /** The path of the step before. */
   back: string;
+  backLabel?: string;
   /** Absent: the button submits the form that it stands in. */
   onContinue?: () => void;
   label?: ReactNode;
@@ -13,6 +14,8 @@ interface StepActionsProps {
   disabled?: boolean;
   /** Stands beside the action; on phones in the bar instead of the total and the time left. */
   choice?: ReactNode;
+  /** Says in the bar on phones what the order comes to; the booking in hand, unless another is given. */
+  summary?: ReactNode;
   /** The action takes the whole width, Back stands under it. */
   wide?: boolean;
 }
@@ -32,7 +35,7 @@ export function StepActions(props: StepActionsProps) {
       onMouseDown={submits ? stayInField : undefined}
       className={`-ml-6 max-desk:hidden ${wide ? "self-start" : ""}`}
     >
-      Back
+      {props.backLabel ?? "Back"}
     </ButtonLink>
   );
   return (
@@ -43,7 +46,7 @@ export function StepActions(props: StepActionsProps) {
         className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static short:mt-6 short:min-w-0 short:flex-1 short:rounded-card desk:static desk:min-h-0 desk:flex-1 desk:justify-end desk:bg-transparent desk:p-0 desk:shadow-none"
       >
         <div className={`min-w-0 ${choice ? "desk:text-right" : "desk:hidden"}`}>
-          {choice ?? <BarSummary />}
+          {choice ?? props.summary ?? <BarSummary />}
         </div>
         <Button
           variant="accent"

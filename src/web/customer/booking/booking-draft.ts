@@ -2,6 +2,7 @@ import type { Activity, Slot } from "../../../shared/contract/activities.ts";
 import type { Signature } from "../../../shared/contract/checkouts.ts";
 import type { DiscountCheck, VoucherCheck } from "../../../shared/contract/codes.ts";
 import type { ContactInput } from "../../../shared/contract/contact.ts";
+import type { GiftInput } from "../../../shared/contract/voucher-gift.ts";
 
 /** Places that the server holds for this visitor. */
 export interface HeldPlaces {
@@ -43,10 +44,22 @@ export interface SignedWaiver {
   acceptTerms: boolean;
 }
 
+/** A gift voucher that is being bought. */
+export interface GiftDraft {
+  /** As it was typed. */
+  typed: GiftInput;
+  /**
+   * 32 hexadecimal characters, drawn before the first press of Pay, sent in a header. It is the
+   * purchase: whatever is sent under it buys one voucher.
+   */
+  secret: string | null;
+}
+
 /** Everything a visitor has chosen and typed so far. */
 export interface BookingDraft {
   /** A gift voucher is being bought instead of a booking made. */
   isVoucherPurchase: boolean;
+  gift: GiftDraft | null;
   activity: Activity | null;
   date: string | null;
   slot: Pick<Slot, "startsAt" | "endsAt"> | null;
@@ -60,10 +73,13 @@ export interface BookingDraft {
   waiver: SignedWaiver | null;
   voucher: VoucherCheck | null;
   discount: DiscountCheck | null;
+  /** A voucher's code that a link brought along; it is checked where codes are entered. */
+  broughtCode: string | null;
 }
 
 const EMPTY: BookingDraft = {
   isVoucherPurchase: false,
+  gift: null,
   activity: null,
   date: null,
   slot: null,
@@ -76,6 +92,7 @@ const EMPTY: BookingDraft = {
   waiver: null,
   voucher: null,
   discount: null,
+  broughtCode: null,
 };
 
 /** The number rises when the draft changes its shape: an open tab must not meet an older one. */
@@ -100,10 +117,10 @@ export function changeDraft(change: Partial<BookingDraft>): void {
   for (const tell of listeners) tell();
 }
 
-/** Forgets the booking; what the visitor is called stays for the next one in this tab. */
+/** Forgets the booking; who the visitor is, and a gift that was begun, stay in this tab. */
 export function resetDraft(): void {
-  const { contact, contactIsComplete } = bookingDraft();
-  changeDraft({ ...EMPTY, contact, contactIsComplete });
+  const { contact, contactIsComplete, gift } = bookingDraft();
+  changeDraft({ ...EMPTY, contact, contactIsComplete, gift });
 }
 
 export function subscribeToDraft(listener: () => void): () => void {

@@ -87,3 +87,12 @@ test("the payment page wants the waiver first, then name and address", () => {
   changeDraft({ waiver: { ...waiver, acceptTerms: false } });
   expect(sentTo("payment")).toBe("/booking/waiver");
 });
+
+test("who buys a gift voucher is not sent back to the list for want of an activity or a slot", () => {
+  changeDraft({ isVoucherPurchase: true });
+  expect(sentTo("tickets")).toBe("/booking/voucher");
+  expect(sentTo("customerInfo")).toBe("/booking/voucher");
+  expect(sentTo("waiver")).toBe("/booking");
+  chooseEverything();
+  expect(sentTo("customerInfo")).toBeNull();
+});

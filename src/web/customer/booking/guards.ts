@@ -10,6 +10,11 @@ export const MISSING_DETAILS_PARAM = "missing";
 
 const activityChosen: Requirement = ({ activity }) => (activity ? null : paths.booking);
 const slotChosen: Requirement = ({ slot }) => (slot ? null : paths.booking);
+/** A gift voucher needs neither (specification, section 4): who buys one goes on with that. */
+const bookingBegun: Requirement = ({ activity, slot, isVoucherPurchase }) => {
+  if (activity && slot) return null;
+  return isVoucherPurchase ? paths.voucher : paths.booking;
+};
 /** Held as they are chosen now: another slot or number is held by continuing from Tickets. */
 const placesHeld: Requirement = ({ held, activity, slot, ticketCount }) => {
   const isAsChosen =
@@ -32,8 +37,8 @@ const detailsComplete: Requirement = ({ contact, contactIsComplete }) => {
 /** What each step needs, in the order in which it is asked for (specification, section 4). */
 const REQUIREMENTS = {
   dateTime: [activityChosen],
-  tickets: [activityChosen, slotChosen],
-  customerInfo: [activityChosen, slotChosen, placesHeld],
+  tickets: [bookingBegun],
+  customerInfo: [bookingBegun, placesHeld],
   addons: [activityChosen, slotChosen, placesHeld, contactGiven],
   waiver: [activityChosen, slotChosen, placesHeld, contactGiven],
   payment: [activityChosen, slotChosen, placesHeld, waiverAccepted, detailsComplete],

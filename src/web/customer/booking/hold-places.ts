@@ -2,6 +2,7 @@ import type { Checkout } from "../../../shared/contract/checkouts.ts";
 import { type ApiFailure, failureOf, isWorthRetrying } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { bookingDraft, changeDraft, type HeldPlaces, type HoldAttempt } from "./booking-draft.ts";
+import { newSecret } from "./new-secret.ts";
 
 /** Answers that say that these places are no longer this visitor's to change. */
 const GONE: readonly ApiFailure[] = ["CHECKOUT_NOT_FOUND", "HOLD_EXPIRED", "CHECKOUT_FINISHED"];
@@ -152,10 +153,4 @@ function addressOf(held: HeldPlaces) {
     params: { checkoutId: held.id },
     headers: { "checkout-secret": held.secret },
   };
-}
-
-/** 128 random bits in hexadecimal. */
-function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

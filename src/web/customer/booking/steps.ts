@@ -1,4 +1,5 @@
 import { paths } from "../../paths.ts";
+import type { BookingDraft } from "./booking-draft.ts";
 
 /** One step of a booking, as the progress indicator names it. */
 export interface BookingStep {
@@ -22,4 +23,13 @@ export const BOOKING_STEPS: readonly BookingStep[] = [
 /** The place of a path among the steps; -1 for a path that is none. */
 export function stepIndexOf(pathname: string): number {
   return BOOKING_STEPS.findIndex((step) => step.path === pathname.replace(/\/$/, ""));
+}
+
+/** Where Back leads: from "Your Information" to the list while a gift voucher is being bought. */
+export function stepBefore(
+  { path }: BookingStep,
+  { isVoucherPurchase }: Pick<BookingDraft, "isVoucherPurchase">,
+): BookingStep | undefined {
+  if (path === paths.customerInfo && isVoucherPurchase) return BOOKING_STEPS[0];
+  return BOOKING_STEPS[stepIndexOf(path) - 1];
 }

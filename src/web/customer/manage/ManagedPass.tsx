@@ -3,7 +3,7 @@ import { formatDate, formatTime } from "../../../shared/time.ts";
 import { Pass } from "../../ui/Pass.tsx";
 import { PassFacts } from "../../ui/PassFacts.tsx";
 import { Picture } from "../../ui/Picture.tsx";
-import { CopyReference } from "../booking/success/CopyReference.tsx";
+import { CopyText } from "../booking/success/CopyText.tsx";
 import { ticketsInWords } from "../booking/tickets-in-words.ts";
 import { useVenue } from "../shell/use-venue.ts";
 
@@ -31,7 +31,7 @@ export function ManagedPass({ booking }: ManagedPassProps) {
       }
       stub={
         <>
-          <CopyReference reference={booking.reference} />
+          <CopyText label="Booking reference" text={booking.reference} what="reference" />
           {booking.status !== "cancelled" && <QrCode qr={booking.qr} />}
         </>
       }

@@ -1,8 +1,8 @@
-import type { ComponentProps } from "react";
 import type { ContactInput } from "../../../../shared/contract/contact.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { type ContactForm, fieldId } from "./contact-form.ts";
+import { CONTACT_LINES, type LineProps } from "./contact-lines.ts";
 
 interface ContactFieldsProps {
   form: ContactForm;
@@ -10,19 +10,6 @@ interface ContactFieldsProps {
 }
 
 type LineName = Exclude<keyof ContactInput, "marketingConsent">;
-type LineProps = Pick<
-  ComponentProps<typeof TextField>,
-  | "label"
-  | "hint"
-  | "optional"
-  | "type"
-  | "inputMode"
-  | "autoComplete"
-  | "autoCapitalize"
-  | "spellCheck"
-  | "className"
->;
-
 const GRID = "grid grid-cols-6 gap-x-4 gap-y-5 *:col-span-full";
 /** Half a row where there is room, a whole one on phones. */
 const HALF = "tablet:col-span-3!";
@@ -52,21 +39,10 @@ export function ContactFields({ form, businessName }: ContactFieldsProps) {
       <fieldset>
         <legend className="mb-4 text-heading text-ink-1">Contact</legend>
         <div className={GRID}>
-          {line("firstName", { label: "First name", autoComplete: "given-name", className: HALF })}
-          {line("lastName", { label: "Last name", autoComplete: "family-name", className: HALF })}
-          {line("email", {
-            label: "Email",
-            type: "email",
-            inputMode: "email",
-            autoComplete: "email",
-          })}
-          {line("phone", {
-            label: "Phone",
-            hint: "e.g. 07700 900123 or +44 7700 900123",
-            type: "tel",
-            inputMode: "tel",
-            autoComplete: "tel",
-          })}
+          {line("firstName", { ...CONTACT_LINES.firstName, className: HALF })}
+          {line("lastName", { ...CONTACT_LINES.lastName, className: HALF })}
+          {line("email", CONTACT_LINES.email)}
+          {line("phone", CONTACT_LINES.phone)}
         </div>
       </fieldset>
       <fieldset className="mt-10">

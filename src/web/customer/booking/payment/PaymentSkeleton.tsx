@@ -1,16 +1,21 @@
 import { Panel } from "../../../ui/Panel.tsx";
 import { Pass } from "../../../ui/Pass.tsx";
 
+interface PaymentSkeletonProps {
+  /** What is paid for, as it is said. */
+  what: string;
+}
+
 /**
  * The payment page before the browser has the booking in hand: everything in its place and of its
  * height, so that nothing moves when it comes.
  */
-export function PaymentSkeleton() {
+export function PaymentSkeleton({ what }: PaymentSkeletonProps) {
   return (
     <div aria-busy="true">
       <h1 className="text-title">Payment</h1>
       <p role="status" className="sr-only">
-        Loading your booking
+        Loading {what}
       </p>
       <div
         aria-hidden="true"

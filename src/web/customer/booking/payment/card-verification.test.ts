@@ -44,6 +44,19 @@ describe("cardVerification without a number that can be called", () => {
   });
 });
 
+describe("cardVerification for somebody who gave no address", () => {
+  it("leaves out what was not given", () => {
+    const { firstName, lastName, email, phone } = contact;
+    expect(cardVerification({ firstName, lastName, email, phone }, 7500).billingContact).toEqual({
+      givenName: "Amelia",
+      familyName: "Hartley",
+      email: "amelia.hartley@example.com",
+      phone: "+447911123456",
+      countryCode: "GB",
+    });
+  });
+});
+
 describe("readTokenResult", () => {
   it("gives the token", () => {
     expect(readTokenResult({ status: "OK", token: "cnon:ok" })).toEqual({ token: "cnon:ok" });

@@ -1,4 +1,5 @@
 import type {
+  BillingContact,
   ChargeCardVerificationDetails,
   TokenError,
   TokenResult,
@@ -11,13 +12,15 @@ import { type PaymentNotice, paymentError } from "./payment-outcome.ts";
 
 /**
  * What the card holder's bank is asked to agree to. The amount must be the one that is charged
- * afterwards. Square's `tokenize` wants every field for GB, with the county as `state`; a telephone
- * number that nobody can have is left out.
+ * afterwards. Of the billing contact only what was given is sent, with the county as `state`; a
+ * telephone number that nobody can have is left out.
  */
 export function cardVerification(
   contact: Partial<ContactInput>,
   totalPence: number,
 ): ChargeCardVerificationDetails {
+  const { firstName, lastName, email, addressLine1, addressLine2, city, county } = contact;
+  const addressLines = [addressLine1, addressLine2].flatMap((line) => line?.trim() || []);
   const phone = toE164(contact.phone ?? "");
   return {
     amount: penceToDecimal(totalPence),
@@ -26,19 +29,22 @@ export function cardVerification(
     customerInitiated: true,
     sellerKeyedIn: false,
     billingContact: {
-      givenName: contact.firstName?.trim() ?? "",
-      familyName: contact.lastName?.trim() ?? "",
-      email: contact.email?.trim() ?? "",
-      ...(phone !== undefined && { phone }),
-      addressLines: [contact.addressLine1 ?? "", contact.addressLine2 ?? ""]
-        .map((line) => line.trim())
-        .filter((line) => line !== ""),
-      city: contact.city?.trim() ?? "",
-      state: contact.county?.trim() ?? "",
-      postalCode: contact.postcode?.trim() ?? "",
+      ...given("givenName", firstName),
+      ...given("familyName", lastName),
+      ...given("email", email),
+      ...given("phone", phone),
+      ...(addressLines.length > 0 && { addressLines }),
+      ...given("city", city),
+      ...given("state", county),
+      ...given("postalCode", contact.postcode),
       countryCode: "GB",
     },
   };
+}
+
+function given(name: keyof BillingContact, value: string | undefined): BillingContact {
+  const text = value?.trim();
+  return text ? { [name]: text } : {};
 }
 
 /** The card form's answer: a token to pay with, or what to tell the visitor. */

@@ -16,25 +16,18 @@ import { placementOf } from "./placement.ts";
 import { refreshPrices } from "./refresh-prices.ts";
 import { placeBooking, settledCheckout } from "./settle-payment.ts";
 import type { CardForm } from "./use-card-form.ts";
+import type { NoticeEnd, PaymentRun } from "./use-payment-run.ts";
 
-/**
- * `opening`: is a payment under way already? `verifying`: the bank agrees; `processing`: the server
- * books; `checking`: the end is not known yet.
- */
-export type PaymentPhase = "opening" | "idle" | "verifying" | "processing" | "checking";
-
-/** How a press of Pay ended for the visitor. */
-export type PaymentEnd =
+/** Where the visitor is led once a press of Pay has ended otherwise than in a notice. */
+export type BookingEnd =
   | { kind: "booked"; booking: ConfirmedBooking; warning: string | null }
-  | { kind: "notice"; notice: PaymentNotice; quotedPence?: number | undefined }
   | { kind: "addons"; takenOut: string[] }
   | { kind: "waiver" };
 
-export interface PaymentRun {
+type PaymentEnd = BookingEnd | NoticeEnd;
+
+export interface BookingRun extends PaymentRun {
   held: HeldPlaces;
-  onPhase: (phase: PaymentPhase) => void;
-  /** Aborted when the visitor leaves the page. */
-  signal: AbortSignal;
 }
 
 const TRY_AGAIN: PaymentNotice = {
@@ -45,7 +38,7 @@ const TRY_AGAIN: PaymentNotice = {
 
 /** One press of Pay, from the card to the booking or to what stands in its way. */
 export async function payForBooking(
-  run: PaymentRun,
+  run: BookingRun,
   tokenize: CardForm["tokenize"],
   totalPence: number,
 ): Promise<PaymentEnd> {
@@ -64,7 +57,7 @@ export async function payForBooking(
   const answer = await placeBooking(run.held, placement, run.signal);
   switch (answer.kind) {
     case "confirmed":
-      return { kind: "booked", booking: answer.booking, warning: answer.warning };
+      return { kind: "booked", ...answer.body };
     case "refused":
       return endOfRefusal(answer.refusal, run);
     case "unsettled":
@@ -76,7 +69,7 @@ export async function payForBooking(
  * Takes up a payment that was under way when the page was left or loaded again. Null when there was
  * none, or when the server cannot be asked: pressing Pay is safe in any case.
  */
-export async function resumePayment(run: PaymentRun): Promise<PaymentEnd | null> {
+export async function resumePayment(run: BookingRun): Promise<PaymentEnd | null> {
   const shownPence = totalOfDraft();
   const checkout = await refreshHold(run.held).catch(() => null);
   if (checkout === null) return null;
@@ -97,7 +90,7 @@ function totalOfDraft(): number | undefined {
 }
 
 /** Waits for the end of a payment that is being checked. */
-async function followPayment(run: PaymentRun): Promise<PaymentEnd> {
+async function followPayment(run: BookingRun): Promise<PaymentEnd> {
   run.onPhase("checking");
   const checkout = await settledCheckout(run.held, run.signal);
   if (checkout?.booking) return { kind: "booked", booking: checkout.booking, warning: null };
@@ -106,14 +99,14 @@ async function followPayment(run: PaymentRun): Promise<PaymentEnd> {
 }
 
 /** The places are held again: the payment was refused, or never came about. */
-async function endOfHeld({ lastRefusal }: Checkout, run: PaymentRun): Promise<PaymentEnd> {
+async function endOfHeld({ lastRefusal }: Checkout, run: BookingRun): Promise<PaymentEnd> {
   const retry: PaymentEnd = { kind: "notice", notice: TRY_AGAIN };
   if (lastRefusal === null || !isErrorCode(lastRefusal)) return retry;
   const refusal = { code: lastRefusal, details: undefined };
   return outcomeOf(refusal).next === "ask" ? retry : endOfRefusal(refusal, run);
 }
 
-async function endOfRefusal(refusal: GivenRefusal, run: PaymentRun): Promise<PaymentEnd> {
+async function endOfRefusal(refusal: GivenRefusal, run: BookingRun): Promise<PaymentEnd> {
   const outcome = outcomeOf(refusal);
   switch (outcome.next) {
     case "ask":

@@ -1,5 +1,5 @@
 import { formatPence } from "../../../../shared/money.ts";
-import type { PaymentPhase } from "./pay-for-booking.ts";
+import type { PaymentPhase } from "./use-payment-run.ts";
 
 /** What stands on the button that pays. */
 export function payLabel(phase: PaymentPhase, totalPence: number): string {

@@ -33,7 +33,10 @@ describe("placeBooking", () => {
     place.mockResolvedValueOnce(booked);
     const answer = placeBooking(held, body, open);
     await vi.runAllTimersAsync();
-    expect(await answer).toMatchObject({ kind: "confirmed", booking: { reference: "3F9A27C4" } });
+    expect(await answer).toMatchObject({
+      kind: "confirmed",
+      body: { booking: { reference: "3F9A27C4" } },
+    });
     expect(sentKeys()).toHaveLength(3);
     expect(new Set(sentKeys()).size).toBe(1);
   });

@@ -4,7 +4,7 @@ import type { TakenOutState } from "../addons/taken-out.ts";
 import { changeDraft, resetDraft } from "../booking-draft.ts";
 import type { SuccessState } from "../success/success-state.ts";
 import type { WaiverChangedState } from "../waiver/waiver-changed.ts";
-import type { PaymentEnd } from "./pay-for-booking.ts";
+import type { BookingEnd } from "./pay-for-booking.ts";
 
 /** The success page stands before the booking is forgotten (specification, section 4). */
 const RESET_MS = 100;
@@ -13,7 +13,7 @@ const RESET_MS = 100;
 export function useLeaveForEnd() {
   const navigate = useNavigate();
 
-  return async (end: Exclude<PaymentEnd, { kind: "notice" }>) => {
+  return async (end: BookingEnd) => {
     switch (end.kind) {
       case "booked": {
         const state: SuccessState = { booking: end.booking, warning: end.warning };

@@ -6,7 +6,7 @@ import { PassFacts } from "../../../ui/PassFacts.tsx";
 import { Picture } from "../../../ui/Picture.tsx";
 import { useVenue } from "../../shell/use-venue.ts";
 import { ticketsInWords } from "../tickets-in-words.ts";
-import { CopyReference } from "./CopyReference.tsx";
+import { CopyText } from "./CopyText.tsx";
 
 interface ConfirmedPassProps {
   booking: ConfirmedBooking;
@@ -31,7 +31,7 @@ export function ConfirmedPass({ booking }: ConfirmedPassProps) {
             eager
           />
         }
-        stub={<CopyReference reference={booking.reference} />}
+        stub={<CopyText label="Booking reference" text={booking.reference} what="reference" />}
       >
         <h2 className="text-[1.5rem] leading-7.5 font-bold tracking-title">
           {booking.activityName}

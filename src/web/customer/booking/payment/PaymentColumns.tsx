@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+interface PaymentColumnsProps {
+  children: ReactNode;
+  /** What is paid for: beside the rest, or on phones before it. */
+  order: ReactNode;
+}
+
+/** The two halves of a payment page. */
+export function PaymentColumns({ children, order }: PaymentColumnsProps) {
+  return (
+    <div className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">
+      <div className="min-w-0">{children}</div>
+      <aside
+        aria-label="Order summary"
+        className="order-first desk:sticky desk:top-24 desk:order-none"
+      >
+        {order}
+      </aside>
+    </div>
+  );
+}
