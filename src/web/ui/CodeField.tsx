@@ -6,6 +6,8 @@ import { fieldClass, LABEL_CLASS } from "./field-class.ts";
 interface CodeFieldProps {
   id: string;
   label: string;
+  /** What stands in the field at first. */
+  brought?: string | undefined;
   /** What is wrong with the code that was last applied. */
   error: string | undefined;
   /** The code is being checked. */
@@ -20,8 +22,8 @@ interface CodeFieldProps {
 
 /** A code to type and apply. */
 export function CodeField(props: CodeFieldProps) {
-  const { id, label, error, busy, disabled, onApply, onEdit, inputRef } = props;
-  const [typed, setTyped] = useState("");
+  const { id, label, brought, error, busy, disabled, onApply, onEdit, inputRef } = props;
+  const [typed, setTyped] = useState(brought ?? "");
   const errorId = `${id}-error`;
 
   function submit(event: FormEvent) {

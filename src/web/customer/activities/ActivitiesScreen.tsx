@@ -9,6 +9,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { StartFailure } from "../shell/StartFailure.tsx";
 import { readNow, useStartPageData } from "../shell/use-start-page-data.ts";
 import { ActivityList } from "./ActivityList.tsx";
+import { BroughtVoucher } from "./BroughtVoucher.tsx";
 import { Hero } from "./Hero.tsx";
 import { type Offer, readOffer } from "./read-offer.ts";
 
@@ -39,6 +40,7 @@ export default function ActivitiesScreen() {
       <Hero />
       <section className="mx-auto w-full max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 pb-20 tablet:pt-12">
         <h2 className="text-title">Choose Your Adventure</h2>
+        <BroughtVoucher />
         {loaded.state === "loading" && <Spinner label="Loading activities" className="py-24" />}
         {loaded.state === "failed" && (
           <StartFailure failure={loaded.failure} isGoingOn={isGoingOn} onTryAgain={tryAgain} />

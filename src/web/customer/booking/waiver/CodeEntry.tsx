@@ -5,6 +5,8 @@ import { CodeField } from "../../../ui/CodeField.tsx";
 interface CodeEntryProps {
   id: string;
   label: string;
+  /** What stands in the field at first. */
+  brought?: string | undefined;
   /** The code that counts, as it may be shown, with what it takes off; null when there is none. */
   applied: { code: string; amount: string } | null;
   error: string | undefined;

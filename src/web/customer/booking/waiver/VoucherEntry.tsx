@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import { voucherCodeEnding } from "../../../../shared/codes.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { api } from "../../../api/browser-api.ts";
@@ -8,20 +9,32 @@ import { CodeEntry } from "./CodeEntry.tsx";
 import { readTypedVoucher, voucherProblem } from "./code-check.ts";
 import { useCodeCheck } from "./use-code-check.ts";
 
-/** A gift voucher to pay with. */
+/** A gift voucher to pay with: typed here, or brought along by the link in its letter. */
 export function VoucherEntry() {
   const draft = useBookingDraft();
   const { apply, error, busy, forgetError } = useCodeCheck({
     read: readTypedVoucher,
     check: (code, signal) => api.vouchers.check({ code }, { signal }),
     problem: voucherProblem,
-    accept: (voucher) => changeDraft({ voucher }),
+    accept: (voucher) => changeDraft({ voucher, broughtCode: null }),
   });
+  const applyBrought = useEffectEvent(() => {
+    if (draft.broughtCode !== null) apply(draft.broughtCode);
+  });
+  useEffect(() => applyBrought(), []);
+
+  /** A code that was brought along stays, with what is wrong with it, until the visitor mends it. */
+  function edit() {
+    forgetError();
+    changeDraft({ broughtCode: null });
+  }
+
   const takenOff = orderOfDraft(draft)?.voucherPence ?? 0;
   return (
     <CodeEntry
       id="voucher-code"
       label="Gift voucher"
+      brought={draft.broughtCode ?? undefined}
       applied={
         draft.voucher && {
           code: `•••• ${voucherCodeEnding(draft.voucher.code)}`,
@@ -31,7 +44,7 @@ export function VoucherEntry() {
       error={error}
       busy={busy}
       onApply={apply}
-      onEdit={forgetError}
+      onEdit={edit}
       onRemove={() => changeDraft({ voucher: null })}
     />
   );
