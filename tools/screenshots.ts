@@ -7,6 +7,7 @@ import { bookNow, openActivities } from "../e2e/screens/activity-list.ts";
 import { chooseSlot } from "../e2e/screens/date-and-time.ts";
 import { fillCard, payButton } from "../e2e/screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../e2e/screens/steps.ts";
+import { continueToPayment, fillGift, newGift, openDetails } from "../e2e/screens/voucher.ts";
 import { findFreeSlot } from "../e2e/support/places.ts";
 import { serverOf } from "../e2e/support/server.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
@@ -127,11 +128,30 @@ async function visitScreens(page: Page, request: APIRequestContext, take: Take):
   await payButton(page).click();
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
   await take("success");
+  await visitVoucher(page, take);
   await page.goto("/no/such/page");
   await take("not-found");
   await page.goto("/dev/mailbox");
   await take("mailbox");
   await visitMail(page, request, take);
+}
+
+async function visitVoucher(page: Page, take: Take): Promise<void> {
+  await openDetails(page);
+  await continueToPayment(page);
+  await take("voucher-with-errors");
+  await fillGift(page, newGift());
+  await take("voucher");
+  await page.getByLabel("On a day").check({ force: true });
+  await page.getByLabel("Message").fill("Happy birthday, Noah!");
+  await take("voucher-on-a-day");
+  await page.getByLabel("Send it straight away").check({ force: true });
+  await continueToPayment(page);
+  await fillCard(page);
+  await take("voucher-payment");
+  await payButton(page).click();
+  await page.getByRole("heading", { name: "Gift Voucher Sent!" }).waitFor();
+  await take("voucher-success");
 }
 
 /** The newest confirmation as a letter on its own, and the booking behind its link. */

@@ -94,6 +94,13 @@ export function formatDay(date: string): string {
   );
 }
 
+/** `July 16, 2026`: a date of the venue that may be years away, without an instant. */
+export function formatDayAndYear(date: string): string {
+  return dateFormat("UTC", { month: "long", day: "numeric", year: "numeric" }).format(
+    noonUtc(date),
+  );
+}
+
 /** `July 2026`. */
 export function formatMonth(date: string): string {
   return dateFormat("UTC", { month: "long", year: "numeric" }).format(noonUtc(date));

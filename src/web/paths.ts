@@ -1,5 +1,5 @@
 import { MANAGE_PATH } from "../shared/manage-link.ts";
-import { PAYMENT_PATH } from "../shared/payment-step.ts";
+import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../shared/payment-step.ts";
 
 /** Every path of the product, written once. */
 export const paths = {
@@ -9,6 +9,7 @@ export const paths = {
   tickets: "/booking/tickets",
   customerInfo: "/booking/customer-info",
   voucher: "/booking/voucher",
+  voucherPayment: VOUCHER_PAYMENT_PATH,
   addons: "/booking/addons",
   waiver: "/booking/waiver",
   payment: PAYMENT_PATH,

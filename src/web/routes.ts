@@ -13,7 +13,10 @@ export default [
     route(paths.waiver, "customer/booking/WaiverScreen.tsx"),
     route(paths.payment, "customer/booking/PaymentScreen.tsx"),
   ]),
-  route(paths.voucher, "customer/shell/redirect-to-booking.ts"),
+  layout("customer/vouchers/VoucherLayout.tsx", [
+    route(paths.voucher, "customer/vouchers/VoucherDetailsScreen.tsx"),
+    route(paths.voucherPayment, "customer/vouchers/VoucherPaymentScreen.tsx"),
+  ]),
   route(paths.success, "customer/booking/SuccessScreen.tsx"),
   route(paths.manage, "customer/manage/ManageScreen.tsx"),
   route(paths.bookings, "customer/shell/redirect-home.ts", { id: "bookings" }),

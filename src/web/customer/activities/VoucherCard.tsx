@@ -1,8 +1,7 @@
 import type { VoucherTemplate } from "../../../shared/contract/voucher-templates.ts";
 import giftVoucherUrl from "../../assets/gift-voucher.svg?url&no-inline";
-import { paths } from "../../paths.ts";
 import { Picture } from "../../ui/Picture.tsx";
-import { chooseVoucher } from "../booking/choose-activity.ts";
+import { chooseVoucher, VOUCHER_LINK } from "../booking/choose-activity.ts";
 import { ButtonLink } from "../shell/ButtonLink.tsx";
 import { useVenue } from "../shell/use-venue.ts";
 import { voucherAmounts } from "./voucher-amounts.ts";
@@ -33,7 +32,7 @@ export function VoucherCard({ templates }: VoucherCardProps) {
           A day out for someone you like. {voucherAmounts(templates)} It arrives by email.
         </p>
         <ButtonLink
-          to={paths.voucher}
+          to={VOUCHER_LINK}
           onClick={chooseVoucher}
           aria-label="Purchase Now: Gift Voucher"
           className="static mt-5 after:absolute after:inset-0 tablet:mt-6"

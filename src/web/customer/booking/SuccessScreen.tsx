@@ -1,11 +1,14 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { Link, Navigate, useLocation } from "react-router";
+import { Link, type MetaArgs, Navigate, useLocation } from "react-router";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { AddToCalendar } from "../calendar/AddToCalendar.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
+import { sentTitle } from "../vouchers/success/sent-words.ts";
+import { VoucherSent } from "../vouchers/success/VoucherSent.tsx";
+import { voucherSentStateIn } from "../vouchers/success/voucher-sent-state.ts";
 import { StepFallback } from "./StepFallback.tsx";
 import { ConfirmedHeading } from "./success/ConfirmedHeading.tsx";
 import { ConfirmedPass } from "./success/ConfirmedPass.tsx";
@@ -14,7 +17,12 @@ import { ImportantInformation } from "./success/ImportantInformation.tsx";
 import { InviteFriends } from "./success/InviteFriends.tsx";
 import { type SuccessState, successStateIn } from "./success/success-state.ts";
 
-export const meta = pageMeta("Booking Confirmed!", "Your booking is complete.");
+export function meta(page: MetaArgs) {
+  const sent = voucherSentStateIn(page.location.state);
+  return sent
+    ? pageMeta(sentTitle(sent), "Your gift voucher is bought.")(page)
+    : pageMeta("Booking Confirmed!", "Your booking is complete.")(page);
+}
 
 /** Only the browser's history knows what was booked, so the server renders nothing of it. */
 export function clientLoader() {
@@ -26,9 +34,12 @@ export function HydrateFallback() {
   return <StepFallback />;
 }
 
-/** The booking is made. */
+/** The booking is made, or the gift voucher is bought. */
 export default function SuccessScreen() {
-  const state = successStateIn(useLocation().state);
+  const location = useLocation();
+  const sent = voucherSentStateIn(location.state);
+  if (sent) return <VoucherSent {...sent} />;
+  const state = successStateIn(location.state);
   return state ? <Confirmed {...state} /> : <Navigate to={paths.home} replace />;
 }
 

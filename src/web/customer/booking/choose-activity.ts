@@ -35,6 +35,12 @@ export function chooseActivity(activity: Activity): void {
   });
 }
 
+/** Begins the purchase of a gift voucher, in a browser without a draft too. */
+export const VOUCHER_PARAM = "purchase";
+
+/** Where the purchase of a gift voucher begins; the link works from anywhere. */
+export const VOUCHER_LINK = `${paths.voucher}?${VOUCHER_PARAM}=1`;
+
 /** Turns to the purchase of a gift voucher; a booking that was begun stays as it is meanwhile. */
 export function chooseVoucher(): void {
   changeDraft({ isVoucherPurchase: true });

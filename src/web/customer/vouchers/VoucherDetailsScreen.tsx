@@ -1,0 +1,95 @@
+import { useWatch } from "react-hook-form";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "react-router";
+import type { VoucherTemplate } from "../../../shared/contract/voucher-templates.ts";
+import { api } from "../../api/browser-api.ts";
+import { paths } from "../../paths.ts";
+import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { StepActions } from "../booking/StepActions.tsx";
+import { StepFallback } from "../booking/StepFallback.tsx";
+import { StepHeading } from "../booking/StepHeading.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+import { useVenue } from "../shell/use-venue.ts";
+import { AmountPanel } from "./details/AmountPanel.tsx";
+import { PurchaserFields } from "./details/PurchaserFields.tsx";
+import { RecipientFields } from "./details/RecipientFields.tsx";
+import { enterPurchase } from "./enter-purchase.ts";
+import { GiftPass } from "./GiftPass.tsx";
+import { GiftTotal } from "./GiftTotal.tsx";
+import { problemsOf, useGiftForm } from "./gift-form.ts";
+import { validUntil } from "./valid-until.ts";
+
+export const meta = pageMeta("Purchase a Gift Voucher", "A day out for someone you like.");
+
+/** Any amount can be chosen without the ones that the venue suggests. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  enterPurchase(request.url);
+  return api.voucherTemplates.list().catch(() => []);
+}
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+/** The first step: how much, for whom, from whom. Nothing of it reaches the server before Pay. */
+export default function VoucherDetailsScreen() {
+  const templates = useLoaderData<VoucherTemplate[]>();
+  const navigate = useNavigate();
+  const venue = useVenue();
+  const form = useGiftForm(venue.today);
+  const typed = useWatch({ control: form.control });
+  const { submitCount } = form.formState;
+  const amountPence = typed.amountPence ?? 0;
+  const name = typed.recipient?.name?.trim() ?? "";
+  return (
+    <>
+      <StepHeading title="Purchase a Gift Voucher" lead={leadOf(venue.voucherExpiryMonths)} />
+      <div className="mt-6 flex flex-col gap-8 desk:mt-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">
+        <form
+          noValidate
+          onSubmit={form.handleSubmit(() => navigate(paths.voucherPayment))}
+          className="min-w-0"
+        >
+          {submitCount > 0 && (
+            <ErrorSummary
+              title="Please fill in all required fields correctly."
+              problems={problemsOf(form)}
+              attempt={submitCount}
+            />
+          )}
+          <AmountPanel form={form} amountPence={amountPence} templates={templates} />
+          <RecipientFields form={form} today={venue.today} />
+          <PurchaserFields form={form} />
+          <StepActions
+            back={paths.booking}
+            label={
+              <span>
+                Continue<span className="max-desk:sr-only"> to payment</span>
+              </span>
+            }
+            summary={<GiftTotal amountPence={amountPence} />}
+          />
+        </form>
+        <aside
+          aria-label="Voucher preview"
+          className="order-first desk:sticky desk:top-24 desk:order-none"
+        >
+          <GiftPass
+            recipientName={name}
+            amountPence={amountPence}
+            validUntil={validUntil(venue, typed.deliverOn)}
+          />
+          {name !== "" && (
+            <p className="mt-4 hidden text-center text-sm wrap-anywhere text-ink-3 desk:block">
+              This is what {name.split(/\s+/)[0]} will see.
+            </p>
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function leadOf(months: number): string {
+  const good = months === 1 ? "1 month" : `${months} months`;
+  return `It arrives by email, straight away or on a day you choose, can be spent in parts, and is good for ${good}.`;
+}

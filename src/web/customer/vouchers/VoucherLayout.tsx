@@ -1,0 +1,34 @@
+import { Outlet, PrefetchPageLinks, useLocation } from "react-router";
+import { isPaymentStep } from "../../../shared/payment-step.ts";
+import { DocumentChange } from "../booking/DocumentChange.tsx";
+import { Progress } from "../booking/Progress.tsx";
+import { StepFrame } from "../booking/StepFrame.tsx";
+import { fitsDocument } from "../shell/fitting-document.ts";
+import { BEFORE_GIFT, GIFT_STEPS } from "./gift-steps.ts";
+
+/** The frame of buying a gift voucher: its own two steps. */
+export default function VoucherLayout() {
+  const { pathname } = useLocation();
+  const stepIndex = isPaymentStep(pathname) ? 1 : 0;
+  const next = GIFT_STEPS[stepIndex + 1];
+  return (
+    <StepFrame
+      progress={
+        <Progress
+          steps={GIFT_STEPS}
+          stepIndex={stepIndex}
+          before={stepIndex === 0 ? BEFORE_GIFT : undefined}
+        />
+      }
+    >
+      <div className="step-content mt-6 min-w-0 desk:mt-9">
+        {fitsDocument(pathname) ? (
+          <Outlet />
+        ) : (
+          <DocumentChange title={GIFT_STEPS[stepIndex]?.name} what="your gift voucher" />
+        )}
+      </div>
+      {next && <PrefetchPageLinks page={next.path} />}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { redirect, replace } from "react-router";
+import type { Gift } from "../../../shared/contract/voucher-gift.ts";
+import { paths } from "../../paths.ts";
+import { bookingDraft } from "../booking/booking-draft.ts";
+import { chooseVoucher, VOUCHER_PARAM } from "../booking/choose-activity.ts";
+import { readGift } from "./gift-form.ts";
+
+/**
+ * For the first step's `clientLoader`: a link may begin the purchase, and leaves the address; without
+ * one under way the visitor starts at the list.
+ */
+export function enterPurchase(url: string): void {
+  if (new URL(url).searchParams.has(VOUCHER_PARAM)) {
+    chooseVoucher();
+    // Only then is the entry in the browser's history this page's own, to be replaced.
+    const goTo = window.location.href === url ? replace : redirect;
+    throw goTo(paths.voucher);
+  }
+  if (!bookingDraft().isVoucherPurchase) throw replace(paths.booking);
+}
+
+/** For the payment step: throws a redirect to the details while they are not complete. */
+export function enterVoucherPayment(): Gift {
+  const { isVoucherPurchase, gift } = bookingDraft();
+  if (!isVoucherPurchase) throw replace(paths.booking);
+  const read = gift && readGift(gift.typed);
+  if (!read) throw replace(paths.voucher);
+  // The phone as it was typed: so the visitor knows it.
+  const phone = gift.typed.purchaser.phone.trim();
+  return { ...read, purchaser: { ...read.purchaser, phone } };
+}
