@@ -10,7 +10,7 @@ import {
   payButton,
   paymentError,
 } from "../screens/payment.ts";
-import { expectSent, goToVoucherPayment, PURCHASES } from "../screens/voucher.ts";
+import { expectSent, goToVoucherPayment, PURCHASES, shownCode } from "../screens/voucher.ts";
 import { look } from "../support/looks.ts";
 import { recordTokenize } from "../support/passed-to-bank.ts";
 import type { RunningServer } from "../support/running-server.ts";
@@ -200,5 +200,23 @@ test("a refusal that is nobody's fault is said, and the next press buys", async 
   ).toBeVisible();
   await pay(page);
   await expectSent(page);
+  await expectOneVoucher(server, gift.recipient.email);
+});
+
+test("a reload shows the code again, and Back leads to the list instead of a second payment", async ({
+  page,
+  server,
+}) => {
+  const gift = await goToVoucherPayment(page);
+  await pay(page);
+  await expectSent(page);
+  const code = await shownCode(page);
+  await page.reload();
+  await expectSent(page);
+  expect(await shownCode(page)).toBe(code);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+  await page.goto("/booking/success");
+  await expect(page).toHaveURL(/\/$/);
   await expectOneVoucher(server, gift.recipient.email);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   formatDate,
   formatDay,
+  formatDayAndYear,
   formatMonth,
   formatShortDate,
   formatTime,
@@ -59,4 +60,8 @@ test("a time is always hour, minutes and am or pm, in plain characters", () => {
       expect(words).toMatch(/^(1[0-2]|[1-9]):[0-5][0-9] (am|pm)$/);
     }),
   );
+});
+
+test("a date that may be years away is written with its year", () => {
+  expect(formatDayAndYear("2028-07-15")).toBe("July 15, 2028");
 });
