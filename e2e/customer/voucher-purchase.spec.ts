@@ -219,3 +219,19 @@ test("a browser without storage buys all the same", async ({ page, server }) => 
   await expectSent(page);
   await expectOneVoucher(server, gift.recipient.email);
 });
+
+test("a voucher for today is sent straight away", async ({ page }) => {
+  const gift = newGift();
+  const { today } = await (await page.request.get("/api/venue")).json();
+  await openDetails(page);
+  await fillGift(page, gift);
+  await chooseDay(page, today);
+  await continueToPayment(page);
+  await expect(page.getByText("Sent straight away")).toBeVisible();
+  await pay(page);
+  await expectSent(page);
+  await openMail(page, gift.recipient.email);
+  await expect(
+    page.frameLocator("iframe").getByText("A Gift Voucher for You").first(),
+  ).toBeVisible();
+});

@@ -3,6 +3,7 @@ import { formatDay } from "../../../../shared/time.ts";
 import { paths } from "../../../paths.ts";
 import { Panel } from "../../../ui/Panel.tsx";
 import { ButtonLink } from "../../shell/ButtonLink.tsx";
+import { useVenue } from "../../shell/use-venue.ts";
 
 interface GiftDetailsProps {
   gift: Gift;
@@ -11,6 +12,7 @@ interface GiftDetailsProps {
 /** Who pays, and where the voucher goes, to check before paying. */
 export function GiftDetails({ gift }: GiftDetailsProps) {
   const { purchaser, recipient, message, deliverOn } = gift;
+  const { today } = useVenue();
   return (
     <section>
       <h2 className="mb-4 text-heading">Your details</h2>
@@ -32,7 +34,7 @@ export function GiftDetails({ gift }: GiftDetailsProps) {
               <b className="block font-semibold text-ink-1">{recipient.name}</b>
               <span className="block">{recipient.email}</span>
               <span className="block">
-                {deliverOn === null
+                {deliverOn === null || deliverOn === today
                   ? "Sent straight away"
                   : `Sent on the morning of ${formatDay(deliverOn)}`}
               </span>
