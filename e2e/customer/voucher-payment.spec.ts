@@ -10,7 +10,13 @@ import {
   payButton,
   paymentError,
 } from "../screens/payment.ts";
-import { expectSent, goToVoucherPayment, PURCHASES, shownCode } from "../screens/voucher.ts";
+import {
+  expectSent,
+  goToVoucherPayment,
+  PURCHASES,
+  shownCode,
+  untilLoadedAt,
+} from "../screens/voucher.ts";
 import { look } from "../support/looks.ts";
 import { recordTokenize } from "../support/passed-to-bank.ts";
 import type { RunningServer } from "../support/running-server.ts";
@@ -216,6 +222,7 @@ test("a reload shows the code again, and Back leads to the list instead of a sec
   expect(await shownCode(page)).toBe(code);
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+  await untilLoadedAt(page, "/booking");
   await page.goto("/booking/success");
   await expect(page).toHaveURL(/\/$/);
   await expectOneVoucher(server, gift.recipient.email);

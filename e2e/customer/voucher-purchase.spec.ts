@@ -16,6 +16,7 @@ import {
   openDetails,
   preview,
   shownCode,
+  untilLoadedAt,
 } from "../screens/voucher.ts";
 import { look } from "../support/looks.ts";
 import { draftIn } from "../support/ready-to-pay.ts";
@@ -58,7 +59,7 @@ test("a stranger buys a gift voucher: its code on the page and in the letter, an
   await expectOneVoucher(server, gift.recipient.email);
 
   await page.getByRole("link", { name: "Book Another Activity" }).click();
-  await expect(page).toHaveURL(/\/$/);
+  await untilLoadedAt(page, "/");
   await openMail(page, gift.recipient.email);
   const letter = page.frameLocator("iframe");
   await expect(letter.getByText(code, { exact: true })).toBeVisible();
