@@ -222,8 +222,5 @@ test("a reload shows the code again, and Back leads to the list instead of a sec
   expect(await shownCode(page)).toBe(code);
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
-  await untilLoadedAt(page, "/booking");
-  await page.goto("/booking/success");
-  await expect(page).toHaveURL(/\/$/);
   await expectOneVoucher(server, gift.recipient.email);
 });
