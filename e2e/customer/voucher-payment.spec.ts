@@ -10,13 +10,7 @@ import {
   payButton,
   paymentError,
 } from "../screens/payment.ts";
-import {
-  expectSent,
-  goToVoucherPayment,
-  PURCHASES,
-  shownCode,
-  untilLoadedAt,
-} from "../screens/voucher.ts";
+import { expectSent, goToVoucherPayment, PURCHASES, shownCode } from "../screens/voucher.ts";
 import { look } from "../support/looks.ts";
 import { recordTokenize } from "../support/passed-to-bank.ts";
 import type { RunningServer } from "../support/running-server.ts";
