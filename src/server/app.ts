@@ -61,11 +61,9 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
   app.use("/api/*", refuseLargeBodies());
   const answerApi = apiHandler(context);
   app.all("/api/*", async (c) => {
-    const response = await answerApi(
-      c.req.raw,
-      callerOf(c.env.incoming, context),
-      c.get("requestId"),
-    );
+    const caller = callerOf(c.env.incoming, context);
+    const response = await answerApi(c.req.raw, caller, c.get("requestId"));
+    for (const cookie of caller.cookies) response.headers.append("Set-Cookie", cookie);
     response.headers.set("Cache-Control", "no-store");
     return response;
   });

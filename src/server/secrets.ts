@@ -15,6 +15,8 @@ export interface Secrets {
   unseal(sealed: Buffer): string;
   /** Turns an address or a visitor's cookie into something that can only be compared. */
   blur(text: string): Buffer;
+  /** What signs the cookies of sessions. */
+  readonly cookieKey: string;
 }
 
 const NONCE_BYTES = 12;
@@ -25,6 +27,7 @@ export function createSecrets(authSecret: string): Secrets {
   const sealKey = derive(authSecret, "seal");
   const blurKey = derive(authSecret, "blur");
   return {
+    cookieKey: derive(authSecret, "cookie").toString("hex"),
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", sealKey, nonce);

@@ -32,6 +32,15 @@ export const errors = {
   },
   DATABASE_UNAVAILABLE: { status: 503, sentence: "Database connection not available" },
 
+  // Accounts
+  CROSS_SITE: {
+    status: 403,
+    sentence: "This request did not come from our own pages. Please reload the page and try again.",
+  },
+  UNAUTHENTICATED: { status: 401, sentence: "Please sign in first." },
+  FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
+  SIGN_IN_FAILED: { status: 401, sentence: "Invalid email or password" },
+
   // Activities and slots
   ACTIVITY_NOT_FOUND: {
     status: 404,

@@ -13,6 +13,19 @@ export const findOrMakeCustomer = customerWhen(`
 /** The same for whoever pays for a gift voucher. */
 export const findOrMakePurchaser = customerWhen("true");
 
+/**
+ * Part of a statement: an account whose address is proven has the customer of that address, who is
+ * made if nobody booked under it; then earlier bookings are the account's. Reads `input` (email,
+ * first_name, last_name) and `person`, the account. What a guest gave last stays.
+ */
+export const linkCustomer = `
+  customer AS (
+    INSERT INTO customers AS c (auth_id, first_name, last_name, email)
+    SELECT person.id, first_name, last_name, person.email FROM input, person
+    ON CONFLICT (email) DO UPDATE SET auth_id = excluded.auth_id, updated_at = now()
+    RETURNING c.id
+  )`;
+
 function customerWhen(condition: string): string {
   return `
   customer AS (

@@ -3,7 +3,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import { html, raw } from "hono/html";
 import { z } from "zod";
 import { contract } from "../../shared/contract/contract.ts";
-import type { EndpointMeta } from "../../shared/contract/endpoint.ts";
+import type { Caller, EndpointMeta } from "../../shared/contract/endpoint.ts";
 import { endpointsOf } from "../../shared/contract/endpoint-list.ts";
 import { type ErrorCode, errors, isErrorCode } from "../../shared/errors.ts";
 import { API_BODY_MAX_BYTES } from "../../shared/limits.ts";
@@ -40,7 +40,7 @@ function endpointSection(endpoint: AnyContractProcedure) {
     <h2><b>${route.method}</b> /api${route.path}</h2>
     <p>${route.summary}</p>
     <p>
-      For ${caller === "anyone" ? "anyone" : "whoever holds the checkout's secret"}.
+      For ${CALLERS[caller]}.
       ${rate ? `At most ${rate.requests} times in ${rate.seconds} seconds for a visitor.` : ""}
       ${bodyMaxBytes ? `Its body may have ${bodyMaxBytes} bytes.` : ""}
     </p>
@@ -53,6 +53,15 @@ function endpointSection(endpoint: AnyContractProcedure) {
     </details>
   </section>`;
 }
+
+/** Who may call, in words. */
+const CALLERS: Record<Caller, string> = {
+  anyone: "anyone",
+  checkout: "whoever holds the checkout's secret",
+  manager: "whoever holds the booking's manage link",
+  customer: "whoever is signed in",
+  admin: "administrators",
+};
 
 function errorItem(code: ErrorCode) {
   const { status, sentence } = errors[code];

@@ -1,12 +1,21 @@
 import { implement } from "@orpc/server";
 import { contract } from "../../shared/contract/contract.ts";
+import type { Session } from "../accounts/read-session.ts";
 import type { Context } from "../context.ts";
 
-/** Who calls, as far as limits need to know: blurred, so that it can only be compared. */
+/** Who calls: what limits need to know is blurred, so that it can only be compared. */
 export interface Caller {
   /** From the visitor's cookie; null where cookies are blocked. */
   visitorHash: Buffer | null;
   addressHash: Buffer;
+  /** As the browser sent it; undefined when nobody is signed in. */
+  sessionCookie: string | undefined;
+  /** Who is signed in; read from the database once, and only when somebody asks. */
+  session(): Promise<Session | null>;
+  /** Whether the browser says that a page of our own asks. */
+  isOwnPage: boolean;
+  /** Set-Cookie lines that go with the answer. */
+  cookies: string[];
 }
 
 /** What a route gets besides its input. */

@@ -3,19 +3,36 @@ import type { IncomingMessage } from "node:http";
 import type { Context as HttpContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
+import { readSession, type Session } from "../accounts/read-session.ts";
+import { sessionCookieName } from "../accounts/session-cookie.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "./call.ts";
+import { isOwnPage } from "./own-page.ts";
 
 const VISITOR_COOKIE = "visitor";
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
 
 /**
  * Who calls: the visitor's cookie and the address, both blurred before anything keeps them, and only
- * when somebody asks, because few endpoints do.
+ * when somebody asks, because few endpoints do. The same for who is signed in.
  */
-export function callerOf(incoming: IncomingMessage, { config, secrets }: Context): Caller {
+export function callerOf(incoming: IncomingMessage, context: Context): Caller {
+  const { config, secrets } = context;
   const address = clientAddress(incoming, config.trustedProxies);
+  let reading: Promise<Session | null> | undefined;
   return {
+    cookies: [],
+    get sessionCookie() {
+      const name = sessionCookieName(config.publicUrl);
+      return parse(incoming.headers.cookie ?? "", name)[name];
+    },
+    session() {
+      reading ??= readSession(context, this.sessionCookie);
+      return reading;
+    },
+    get isOwnPage() {
+      return isOwnPage(incoming.headers, config.publicUrl);
+    },
     get visitorHash() {
       const visitor = parse(incoming.headers.cookie ?? "", VISITOR_COOKIE)[VISITOR_COOKIE];
       return visitor ? secrets.blur(visitor) : null;

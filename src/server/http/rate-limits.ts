@@ -28,8 +28,19 @@ export const refuseTooMany = os
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countTry(pool: Pool, rate: RateLimit, caller: Caller): Promise<void> {
+  await count(pool, rate, countsOf(rate, caller));
+}
+
+/**
+ * The same where something else than a caller is counted (an account, say).
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function countOf(pool: Pool, rate: RateLimit, who: string): Promise<void> {
+  await count(pool, rate, [{ who, key: `${rate.name}:${who}`, factor: 1 }]);
+}
+
+async function count(pool: Pool, rate: RateLimit, counts: Count[]): Promise<void> {
   const { limiters, refused } = countingIn(pool);
-  const counts = countsOf(rate, caller);
   const msRefused = refused.msLeft(counts.map(({ key }) => key));
   if (msRefused > 0) throw tooMany(msRefused);
   for (const { who, key, factor } of counts) {

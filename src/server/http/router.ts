@@ -1,3 +1,4 @@
+import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
@@ -9,22 +10,30 @@ import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts"
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
 import { waiversRoutes } from "../waivers/waivers.routes.ts";
+import { refuseCrossSite, refuseStrangers } from "./access.ts";
 import { answerInTime } from "./answer-in-time.ts";
 import { refuseWhenBusy } from "./busy.ts";
 import { api } from "./call.ts";
 import { refuseTooMany } from "./rate-limits.ts";
 
 /** Every endpoint of the contract with the operation behind it. */
-export const router = api.use(answerInTime).use(refuseWhenBusy).use(refuseTooMany).router({
-  venue: venueRoutes,
-  activities: activitiesRoutes,
-  addons: addonsRoutes,
-  waivers: waiversRoutes,
-  vouchers: vouchersRoutes,
-  voucherTemplates: voucherTemplatesRoutes,
-  discounts: discountsRoutes,
-  checkouts: checkoutsRoutes,
-  payments: paymentsRoutes,
-  bookings: bookingsRoutes,
-  voucherPurchases: voucherPurchasesRoutes,
-});
+export const router = api
+  .use(answerInTime)
+  .use(refuseWhenBusy)
+  .use(refuseCrossSite)
+  .use(refuseTooMany)
+  .use(refuseStrangers)
+  .router({
+    venue: venueRoutes,
+    activities: activitiesRoutes,
+    addons: addonsRoutes,
+    waivers: waiversRoutes,
+    vouchers: vouchersRoutes,
+    voucherTemplates: voucherTemplatesRoutes,
+    discounts: discountsRoutes,
+    checkouts: checkoutsRoutes,
+    payments: paymentsRoutes,
+    bookings: bookingsRoutes,
+    voucherPurchases: voucherPurchasesRoutes,
+    session: sessionRoutes,
+  });

@@ -54,7 +54,7 @@ export const managedBooking = z.object({
 export type ManagedBooking = z.infer<typeof managedBooking>;
 
 export const bookingsContract = {
-  managed: endpoint("anyone", { name: "managed-bookings", requests: 20, seconds: 60 })
+  managed: endpoint("manager", { name: "managed-bookings", requests: 20, seconds: 60 })
     .route({
       method: "GET",
       path: "/managed-booking",

@@ -1,3 +1,4 @@
+import { sessionContract } from "./accounts.ts";
 import { activitiesContract } from "./activities.ts";
 import { bookingsContract } from "./bookings.ts";
 import { addonsContract, waiversContract } from "./catalogue.ts";
@@ -21,4 +22,5 @@ export const contract = {
   payments: paymentsContract,
   bookings: bookingsContract,
   voucherPurchases: voucherPurchasesContract,
+  session: sessionContract,
 };

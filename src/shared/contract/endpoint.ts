@@ -45,8 +45,11 @@ function errorItem(code: ErrorCode) {
   return { status, message: sentence, ...(data && { data }) };
 }
 
-/** Who may call an endpoint. `checkout` means: who holds that checkout's secret. */
-export type Caller = "anyone" | "checkout";
+/**
+ * Who may call an endpoint. `checkout` means: who holds that checkout's secret; `manager`: who holds
+ * a booking's manage link; `customer`: who is signed in; `admin`: an administrator who is.
+ */
+export type Caller = "anyone" | "checkout" | "manager" | "customer" | "admin";
 
 /** How often one visitor, and all visitors of one address together, may call an endpoint. */
 export interface RateLimit {
@@ -77,6 +80,7 @@ const anywhere = refuses(
   "INTERNAL",
   "SERVER_BUSY",
   "DATABASE_UNAVAILABLE",
+  "CROSS_SITE",
 );
 
 /** The start of every endpoint: who may call it, how often, and the errors that any call can meet. */

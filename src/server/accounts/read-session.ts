@@ -1,0 +1,19 @@
+import type { Context } from "../context.ts";
+import { tokenInCookie } from "./session-cookie.ts";
+import { readSessionRow, type SessionRow } from "./sessions.queries.ts";
+
+/** Who is signed in; `token` names this one session and leaves the server in the cookie alone. */
+export interface Session extends SessionRow {
+  token: string;
+}
+
+/** Null without a cookie of ours, and once the session has ended or its account is gone. */
+export async function readSession(
+  { pool, secrets }: Pick<Context, "pool" | "secrets">,
+  cookie: string | undefined,
+): Promise<Session | null> {
+  const token = tokenInCookie(cookie, secrets);
+  if (token === undefined) return null;
+  const [row] = await readSessionRow(pool, { token });
+  return row ? { ...row, token } : null;
+}

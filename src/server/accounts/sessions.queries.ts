@@ -1,0 +1,37 @@
+import { defineStatement } from "../database/statement.ts";
+import {
+  ADMIN_SESSION_HOURS,
+  SESSION_IDLE_DAYS,
+  SESSION_TOUCH_MINUTES,
+} from "./session-lifetime.ts";
+
+export interface SessionRow {
+  userId: string;
+  email: string;
+  name: string;
+  role: "customer" | "admin";
+}
+
+/** A session that goes on: neither its whole time nor that without a sign of life is over. */
+const LIVE = `s.expires_at > now()
+     AND s.updated_at > now() - interval '${SESSION_IDLE_DAYS} days'
+     AND (u.role <> 'admin' OR s.created_at > now() - interval '${ADMIN_SESSION_HOURS} hours')`;
+
+/** Who a session belongs to; no row once it has ended. */
+export const readSessionRow = defineStatement<{ token: string }, SessionRow>(
+  "read-session",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token text))
+   SELECT u.id AS user_id, u.email, u.name, u.role
+   FROM input JOIN sessions s ON s.token = input.token JOIN users u ON u.id = s.user_id
+   WHERE ${LIVE}`,
+);
+
+/** A sign of life, written at most once in a while. */
+export const touchSession = defineStatement<{ token: string }, never>(
+  "touch-session",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token text))
+   UPDATE sessions s SET updated_at = now()
+   FROM input, users u
+   WHERE s.token = input.token AND u.id = s.user_id
+     AND s.updated_at < now() - interval '${SESSION_TOUCH_MINUTES} minutes' AND ${LIVE}`,
+);

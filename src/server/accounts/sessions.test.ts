@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
+import { testApp } from "../../../tests/support/test-app.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { readConfig } from "../config.ts";
+import { createSecrets } from "../secrets.ts";
+import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_IDLE_DAYS } from "./session-lifetime.ts";
+import { signIn } from "./sign-in.ts";
+
+const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
+const context = await testContext({ config });
+const { db, pool } = context;
+const base = await testApp(context);
+const amelia = await testAccount(context);
+const ada = await testAccount(context, { role: "admin", name: "Ada Byron" });
+
+beforeEach(() => db.deleteFrom("sessions").execute());
+
+interface Asked {
+  cookie?: string;
+  body?: unknown;
+  from?: string;
+  headers?: Record<string, string>;
+}
+
+async function ask(method: string, { cookie, body, from, headers }: Asked = {}, at = base) {
+  const reply = await fetch(`${at}/api/session`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": from ?? randomUUID(),
+      "sec-fetch-site": "same-origin",
+      ...(cookie !== undefined && { cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, cookies: reply.headers.getSetCookie(), body: await reply.json() };
+}
+
+async function enter(email: string, password: string, asked: Asked = {}) {
+  return ask("POST", { body: { email, password }, ...asked });
+}
+
+/** As a browser sends back what it was given. */
+function cookieOf([line = ""]: string[]): string {
+  return line.slice(0, line.indexOf(";"));
+}
+
+async function who(cookie: string) {
+  return (await ask("GET", { cookie })).body.account;
+}
+
+async function shift(column: "updated_at" | "created_at" | "expires_at", interval: string) {
+  await pool.query(`UPDATE sessions SET ${column} = ${column} - $1::interval`, [interval]);
+}
+
+test("whoever signs in is known until they sign out", async () => {
+  expect((await ask("GET")).body).toEqual({ account: null });
+  const entered = await enter(` ${amelia.email.toUpperCase()} `, amelia.password);
+  expect(entered).toMatchObject({
+    status: 201,
+    body: { email: amelia.email, name: "Amelia Hart", role: "customer" },
+  });
+  const cookie = cookieOf(entered.cookies);
+  expect(await who(cookie)).toEqual(entered.body);
+  const left = await ask("DELETE", { cookie });
+  expect(left.body).toEqual({ signedOut: true });
+  expect(left.cookies).toHaveLength(1);
+  expect(left.cookies[0]).toMatch(/^session=;.*Max-Age=0/);
+  expect(await who(cookie)).toBeNull();
+});
+
+test("the cookie is out of reach for scripts and for other sites' pages", async () => {
+  const { cookies } = await enter(amelia.email, amelia.password);
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatch(/^session=[^;]{40,};/);
+  expect(cookies[0]).toContain(`Max-Age=${SESSION_DAYS * 86_400}`);
+  expect(cookies[0]).toContain("Path=/");
+  expect(cookies[0]).toContain("HttpOnly");
+  expect(cookies[0]).toContain("SameSite=Lax");
+  expect(cookies[0]).not.toContain("Domain");
+});
+
+test("with HTTPS it is the host's own, and never leaves without encryption", async () => {
+  const encrypted = await testContext({ config: { ...config, publicUrl: "https://lake.example" } });
+  const account = await testAccount(encrypted);
+  const { cookies } = await signIn(encrypted, account);
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).toMatch(/^__Host-session=[^;]{40,};.*; Secure/);
+  const headers = { cookie: cookieOf(cookies) };
+  const reply = await fetch(`${await testApp(encrypted)}/api/session`, { headers });
+  expect(await reply.json()).toMatchObject({ account: { email: account.email } });
+});
+
+test.each([
+  ["an unknown address", () => ["nobody@example.com", amelia.password]],
+  ["a wrong password", () => [amelia.email, "incorrect horse"]],
+  ["a password in other letters", () => [amelia.email, amelia.password.toUpperCase()]],
+])("%s is told from no other", async (_, credentials) => {
+  const [email = "", password = ""] = credentials();
+  const reply = await enter(email, password);
+  expect(reply).toMatchObject({
+    status: 401,
+    cookies: [],
+    body: { code: "SIGN_IN_FAILED", message: "Invalid email or password" },
+  });
+  expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+});
+
+test("the form's own sentences come back with the fields they are about", async () => {
+  const { status, body } = await enter("nonsense", "short");
+  expect(status).toBe(400);
+  expect(body.data.fields).toEqual([
+    { path: "email", message: "Invalid email address" },
+    { path: "password", message: "Password must be at least 6 characters" },
+  ]);
+});
+
+test("a session that ended elsewhere, or whose account is gone, is nobody's", async () => {
+  const gone = await testAccount(context);
+  const [one, two] = [await signedInCookie(context, gone), await signedInCookie(context, gone)];
+  expect(await who(one)).toMatchObject({ email: gone.email });
+  await ask("DELETE", { cookie: one });
+  expect(await who(one)).toBeNull();
+  expect(await who(two)).toMatchObject({ email: gone.email });
+  await db.deleteFrom("users").where("id", "=", gone.id).execute();
+  expect(await who(two)).toBeNull();
+});
+
+test("a session ends after its time, sooner when nobody looks, for staff every day", async () => {
+  const cookie = await signedInCookie(context, amelia);
+  await shift("updated_at", `${SESSION_IDLE_DAYS} days`);
+  expect(await who(cookie)).toBeNull();
+  await shift("updated_at", `-${SESSION_IDLE_DAYS} days`);
+  expect(await who(cookie)).not.toBeNull();
+  await shift("expires_at", `${SESSION_DAYS} days`);
+  expect(await who(cookie)).toBeNull();
+
+  const staff = await signedInCookie(context, ada);
+  expect(await who(staff)).toMatchObject({ role: "admin" });
+  await shift("created_at", `${ADMIN_SESSION_HOURS} hours`);
+  expect(await who(staff)).toBeNull();
+});
+
+test("looking keeps it alive, and writes that once in a while only", async () => {
+  const cookie = await signedInCookie(context, amelia);
+  await shift("updated_at", "6 days");
+  await who(cookie);
+  const read = () => db.selectFrom("sessions").select("updatedAt").executeTakeFirstOrThrow();
+  const first = await read();
+  expect(Date.now() - first.updatedAt.getTime()).toBeLessThan(3_600_000);
+  await who(cookie);
+  expect(await read()).toEqual(first);
+});
+
+test("a cookie that we did not sign opens nothing, whatever token is in it", async () => {
+  const cookie = await signedInCookie(context, amelia);
+  const { token } = await db.selectFrom("sessions").select("token").executeTakeFirstOrThrow();
+  const others = createSecrets("another secret, just as long as the first one");
+  expect(others.cookieKey).not.toBe(context.secrets.cookieKey);
+  const signature = cookie.slice(cookie.lastIndexOf("."));
+  for (const forged of [
+    token,
+    `${token}.`,
+    `x${token}${signature}`,
+    `${token}.${"A".repeat(43)}=`,
+  ]) {
+    expect(await who(`session=${forged}`)).toBeNull();
+  }
+  expect(await who(cookie)).not.toBeNull();
+});
+
+test("another site's page can neither sign somebody in nor out", async () => {
+  const cookie = await signedInCookie(context, amelia);
+  const foreign: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+    { "sec-fetch-site": "same-site", origin: "http://evil.localhost" },
+    { "sec-fetch-site": "none" },
+    { "sec-fetch-site": "", origin: "null" },
+  ];
+  for (const headers of foreign) {
+    const refused = { status: 403, body: { code: "CROSS_SITE" } };
+    expect(await ask("DELETE", { cookie, headers })).toMatchObject(refused);
+    expect(await enter(amelia.email, amelia.password, { headers })).toMatchObject(refused);
+  }
+  expect(await who(cookie)).not.toBeNull();
+  const own = { "sec-fetch-site": "", origin: base };
+  expect((await enter(amelia.email, amelia.password, { headers: own })).status).toBe(201);
+});
+
+test("signing in again ends the session that this browser had", async () => {
+  const first = await signedInCookie(context, amelia);
+  const again = await enter(ada.email, ada.password, { cookie: first });
+  expect(await who(first)).toBeNull();
+  expect(await who(cookieOf(again.cookies))).toMatchObject({ email: ada.email });
+});
+
+test("whoever guesses at one account is stopped, and its owner elsewhere is not", async () => {
+  const guessed = await testAccount(context);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 11; guess++) {
+    statuses.push((await enter(guessed.email, `guess ${guess}`, { from: "a thief" })).status);
+  }
+  expect(new Set(statuses.slice(0, 10))).toEqual(new Set([401]));
+  expect(statuses[10]).toBe(429);
+  expect((await enter(guessed.email, guessed.password)).status).toBe(201);
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../../src/server/config.ts";
+import { router } from "../../src/server/http/router.ts";
+import { contract } from "../../src/shared/contract/contract.ts";
+import type { EndpointMeta } from "../../src/shared/contract/endpoint.ts";
+import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+import { createVenue, newSecret } from "../support/test-venue.ts";
+import { hold } from "../support/test-visitor.ts";
+import { allCallers, CALLERS, type CallerKind } from "./callers.ts";
+import { RULES } from "./rules.ts";
+
+const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
+const context = await testContext({ config });
+const venue = await createVenue(context);
+const base = await testApp(context);
+const callers = await allCallers(context, venue);
+const { checkout } = await hold(context, venue, venue.slots[1] as Date);
+const named = { checkoutId: checkout.id, activityId: venue.activityId };
+
+const endpoints = endpointsOf(contract).map((endpoint) => {
+  const { route, meta } = endpoint["~orpc"];
+  const { caller } = meta as EndpointMeta;
+  return { name: `${route.method} ${route.path}`, ...route, caller };
+});
+
+type Endpoint = (typeof endpoints)[number];
+
+async function ask({ method = "GET", path = "/", name }: Endpoint, kind: CallerKind) {
+  const address = path.replace(/\{(\w+)\}/g, (_, id: keyof typeof named) => named[id]);
+  const body = method === "GET" ? undefined : JSON.stringify(RULES[name]?.body ?? {});
+  const reply = await fetch(`${base}/api${address}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      "x-forwarded-for": randomUUID(),
+      "sec-fetch-site": "same-origin",
+      // Somebody else's: what only its holder may do, nobody here may.
+      "checkout-secret": newSecret(),
+      "idempotency-key": randomUUID(),
+      ...callers[kind],
+    },
+    ...(body !== undefined && { body }),
+  });
+  return { status: reply.status, code: (await reply.json()).code };
+}
+
+test("every route of the server has a rule here, and no rule is about a route that is gone", () => {
+  expect(Object.keys(RULES).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  expect(endpointsOf(router).length).toBe(endpoints.length);
+});
+
+describe.each(endpoints)("$name", (endpoint) => {
+  test("is for whom its contract says", () => {
+    expect(endpoint.caller).toBe(RULES[endpoint.name]?.for);
+  });
+
+  test.each(CALLERS)("answers a %s as its rule says", async (kind) => {
+    const { status, code } = await ask(endpoint, kind);
+    const expected = RULES[endpoint.name]?.answers[kind];
+    if (expected === "served") {
+      expect([401, 403, 404, 500], `${status} ${code}`).not.toContain(status);
+    } else expect(code).toBe(expected);
+  });
+});

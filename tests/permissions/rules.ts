@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { Caller } from "../../src/shared/contract/endpoint.ts";
+import type { ErrorCode } from "../../src/shared/errors.ts";
+import type { TestVenue } from "../support/test-venue.ts";
+import { placement } from "../support/test-visitor.ts";
+import type { CallerKind } from "./callers.ts";
+
+/** `served`: nobody is turned away for who they are; else the code that they are turned away with. */
+type Verdict = ErrorCode | "served";
+
+interface Rule {
+  for: Caller;
+  answers: Record<CallerKind, Verdict>;
+  /** Where a call has to be complete to get as far as the question who calls. */
+  body?: unknown;
+}
+
+function everybody(verdict: Verdict): Record<CallerKind, Verdict> {
+  return {
+    stranger: verdict,
+    customer: verdict,
+    other: verdict,
+    holder: verdict,
+    administrator: verdict,
+  };
+}
+
+const open: Rule = { for: "anyone", answers: everybody("served") };
+
+/** Only who holds the checkout's secret, which none of these do, whoever they are. */
+const ofCheckout: Rule = { for: "checkout", answers: everybody("CHECKOUT_NOT_FOUND") };
+
+/** Only who holds the manage link: being signed in is no link. */
+const ofLink: Rule = {
+  for: "manager",
+  answers: { ...everybody("INVALID_INPUT"), holder: "served" },
+};
+
+/** What a visitor sends to pay; no checkout is found for it. */
+const placed = placement({ waiverVersionId: randomUUID() } as TestVenue);
+
+/** One for each route, in the order of the contract. */
+export const RULES: Readonly<Record<string, Rule>> = {
+  "GET /venue": open,
+  "GET /activities": open,
+  "GET /activities/{activityId}": open,
+  "GET /activities/{activityId}/days": open,
+  "GET /activities/{activityId}/slots": open,
+  "GET /add-ons": open,
+  "GET /waiver": open,
+  "POST /voucher-checks": open,
+  "GET /voucher-templates": open,
+  "POST /discount-checks": open,
+  // Begins a checkout with a secret of the caller's own.
+  "POST /checkouts": { ...ofCheckout, answers: everybody("served") },
+  "GET /checkouts/{checkoutId}": ofCheckout,
+  "PATCH /checkouts/{checkoutId}": { ...ofCheckout, body: { ticketCount: 2 } },
+  "POST /checkouts/{checkoutId}/extension": ofCheckout,
+  "DELETE /checkouts/{checkoutId}": ofCheckout,
+  "POST /checkouts/{checkoutId}/booking": { ...ofCheckout, body: placed },
+  "GET /payment-configuration": open,
+  "GET /managed-booking": ofLink,
+  "POST /voucher-purchases": { ...ofCheckout, answers: everybody("served") },
+  "GET /voucher-purchases/mine": ofCheckout,
+  "GET /session": open,
+  "POST /session": open,
+  "DELETE /session": open,
+};
