@@ -1,3 +1,4 @@
+import { forgetOldRequests } from "./accounts/forget-old-requests.ts";
 import { recoverPayments } from "./bookings/recover-payments.ts";
 import { releaseExpiredCheckouts } from "./checkouts/release-expired-checkouts.ts";
 import type { Context } from "./context.ts";
@@ -35,6 +36,7 @@ export const JOBS: readonly Job[] = [
     run: reconcileRegularly,
   },
   { name: "forget old counts", everySeconds: 60, run: forgetOldCounts },
+  { name: "forget old requests", everySeconds: 3600, run: forgetOldRequests },
   { name: "forget old webhooks", everySeconds: 86_400, run: forgetOldWebhooks },
 ];
 

@@ -39,6 +39,11 @@ export const errors = {
   },
   UNAUTHENTICATED: { status: 401, sentence: "Please sign in first." },
   FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
+  ACCOUNT_LINK_INVALID: {
+    status: 404,
+    sentence:
+      "This link is no longer good. It may have been used, or its time is over. Please ask for another one.",
+  },
   SIGN_IN_FAILED: { status: 401, sentence: "Invalid email or password" },
 
   // Activities and slots

@@ -26,6 +26,10 @@ const UNIQUE_INDEXES = [
   "refunds_provider_refund_id_key",
   "webhook_events_pkey",
   "staff_tasks_open",
+  "users_email_key",
+  "customers_auth_id_key",
+  "sessions_token_key",
+  "account_links_pkey",
 ];
 
 export const identityInvariants: readonly Invariant[] = [

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { describe, expect, test } from "vitest";
 import { testContext } from "../support/test-context.ts";
+import { accountDefects } from "./defects/accounts.ts";
 import { bookingDefects } from "./defects/bookings.ts";
 import type { Defect, Defects } from "./defects/defect.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
@@ -10,7 +11,12 @@ import { brokenInvariants, INVARIANTS, UNFINISHED, unfinished } from "./invarian
 import { ledgerDifferences } from "./ledgers.ts";
 import { type Cast, sellAVenue } from "./sold-venue.ts";
 
-const DEFECTS: Defects = { ...placeAndMoneyDefects, ...bookingDefects, ...voucherDefects };
+const DEFECTS: Defects = {
+  ...placeAndMoneyDefects,
+  ...bookingDefects,
+  ...voucherDefects,
+  ...accountDefects,
+};
 
 const context = await testContext();
 const { pool } = context;

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from "pg";
+import { accountInvariants } from "./accounts.ts";
 import { bookingInvariants } from "./bookings.ts";
 import { identityInvariants } from "./identity.ts";
 import type { Invariant } from "./invariant.ts";
@@ -24,6 +25,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...voucherMessageInvariants,
   ...keyInvariants,
   ...waiverInvariants,
+  ...accountInvariants,
 ];
 
 export interface BrokenInvariant {

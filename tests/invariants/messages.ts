@@ -1,3 +1,4 @@
+import { SPEAKS_OF_ACCOUNT } from "./accounts.ts";
 import type { Invariant } from "./invariant.ts";
 import { SPEAKS_OF_VOUCHER } from "./voucher-messages.ts";
 
@@ -28,12 +29,20 @@ export const messageInvariants: readonly Invariant[] = [
       SELECT m.id, m.kind, b.id AS booking_id, b.status, b.refund_choice, b.calendar_sequence
       FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id
       LEFT JOIN vouchers v ON v.id = m.voucher_id
-      WHERE num_nonnulls(b.id, v.id) <> 1 OR NOT CASE m.kind
+      LEFT JOIN account_requests r ON r.id = m.account_request_id
+      WHERE num_nonnulls(b.id, v.id, r.id) > 1 OR NOT CASE m.kind
         ${Object.entries(SPEAKS_OF)
           .map(([kind, truth]) => `WHEN '${kind}' THEN b.id IS NOT NULL AND (${truth})`)
           .join("\n        ")}
         ${Object.entries(SPEAKS_OF_VOUCHER)
           .map(([kind, truth]) => `WHEN '${kind}' THEN v.id IS NOT NULL AND (${truth})`)
+          .join("\n        ")}
+        ${Object.entries(SPEAKS_OF_ACCOUNT)
+          .map(
+            ([kind, truth]) => `WHEN '${kind}' THEN CASE WHEN r.id IS NULL
+            THEN num_nonnulls(b.id, v.id) = 0 AND m.created_at < now() - interval '7 days'
+            ELSE ${truth} END`,
+          )
           .join("\n        ")}
         ELSE false END`,
   },

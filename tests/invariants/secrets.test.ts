@@ -10,6 +10,8 @@ test.each([
   ["card token", `{"token":"${cardToken()}"}`],
   ["access token", "authorization: Bearer EAAA-secret"],
   ["password in an address", "cannot reach postgres://slipway:hunter2@db/slipway"],
+  ["account link", "GET https://lake.example/account/confirm#x9Zk-3hQ_w0aBcDeFgHiJk"],
+  ["password hash", '{"password":"$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"}'],
   ["manage link", "GET https://lake.example/booking/manage#x9Zk-3hQ_w0aBcDeFgHiJk"],
   ["full voucher code", "the code 7KQ2-9RXW-3MFT-C0DE was spent"],
 ])("a %s in a log is found", (name, log) => {

@@ -3,6 +3,8 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["card token", /\bcnon:[\w.-]{6,}/],
   ["access token", /\bBearer\s+\S+/i],
   ["password in an address", /\b\w+:\/\/[^\s:/@]+:[^\s:/@]+@/],
+  ["account link", /\/account\/[a-z-]+#[\w-]{16,}/],
+  ["password hash", /\$argon2id\$/],
   ["manage link", /\/booking\/manage#[\w-]{16,}/],
   ["full voucher code", /\b(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}\b/],
 ];

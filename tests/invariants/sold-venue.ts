@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { askForNewPassword } from "../../src/server/accounts/ask-for-new-password.ts";
 import { SYSTEM } from "../../src/server/actor.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts";
@@ -11,6 +12,7 @@ import { voidVoucher } from "../../src/server/vouchers/void-voucher.ts";
 import type { Placement } from "../../src/shared/contract/checkouts.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/standin/test-setup.ts";
+import { testAccount } from "../support/test-account.ts";
 import type { TestContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount, type TestVenue } from "../support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
@@ -55,6 +57,8 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
   const moved = await buy(twelve);
   await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: true, actor: SYSTEM });
   const desk = await sellAtDesk(context, venue, twelve);
+  const account = await testAccount(context);
+  await askForNewPassword(context, account.email);
   const held = await hold(context, venue, twelve, 1);
   const released = await hold(context, venue, twelve, 1);
   await releaseCheckout(context, holderOf(released));
@@ -72,6 +76,7 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     lost,
     moved,
     desk,
+    account: account.id,
     held: held.checkout.id,
     released: released.checkout.id,
     declined,

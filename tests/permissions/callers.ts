@@ -18,17 +18,18 @@ type Headers = Record<string, string>;
 export async function allCallers(
   context: TestContext,
   venue: TestVenue,
-): Promise<Record<CallerKind, Headers>> {
+): Promise<(kind: CallerKind) => Promise<Headers>> {
   const bookingId = await book(context, venue, venue.slots[0] as Date);
   const link = await issueManageLink(context, bookingId);
-  const cookieOf = async (role: "customer" | "admin") => ({
-    cookie: await signedInCookie(context, await testAccount(context, { role })),
-  });
-  return {
-    stranger: {},
-    customer: await cookieOf("customer"),
-    other: await cookieOf("customer"),
-    holder: { "manage-token": link?.split("#")[1] ?? randomUUID() },
-    administrator: await cookieOf("admin"),
+  const accounts = {
+    customer: await testAccount(context),
+    other: await testAccount(context),
+    administrator: await testAccount(context, { role: "admin" }),
+  };
+  return async (kind): Promise<Headers> => {
+    if (kind === "stranger") return {};
+    if (kind === "holder") return { "manage-token": link?.split("#")[1] ?? randomUUID() };
+    // Anew for each call, because a call may end it.
+    return { cookie: await signedInCookie(context, accounts[kind]) };
   };
 }

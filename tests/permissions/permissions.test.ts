@@ -16,7 +16,7 @@ const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
 const context = await testContext({ config });
 const venue = await createVenue(context);
 const base = await testApp(context);
-const callers = await allCallers(context, venue);
+const headersOf = await allCallers(context, venue);
 const { checkout } = await hold(context, venue, venue.slots[1] as Date);
 const named = { checkoutId: checkout.id, activityId: venue.activityId };
 
@@ -39,8 +39,9 @@ async function ask({ method = "GET", path = "/", name }: Endpoint, kind: CallerK
       "sec-fetch-site": "same-origin",
       // Somebody else's: what only its holder may do, nobody here may.
       "checkout-secret": newSecret(),
+      "account-token": newSecret(),
       "idempotency-key": randomUUID(),
-      ...callers[kind],
+      ...(await headersOf(kind)),
     },
     ...(body !== undefined && { body }),
   });

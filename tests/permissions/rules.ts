@@ -36,6 +36,16 @@ const ofLink: Rule = {
   answers: { ...everybody("INVALID_INPUT"), holder: "served" },
 };
 
+/** Whoever is signed in, about themselves: there is nobody else to name. */
+const ofCustomers: Rule = {
+  for: "customer",
+  answers: { ...everybody("served"), stranger: "UNAUTHENTICATED", holder: "UNAUTHENTICATED" },
+};
+
+function ofLetter(body: unknown): Rule {
+  return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
+}
+
 /** What a visitor sends to pay; no checkout is found for it. */
 const placed = placement({ waiverVersionId: randomUUID() } as TestVenue);
 
@@ -65,4 +75,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /session": open,
   "POST /session": open,
   "DELETE /session": open,
+  "POST /account-requests": open,
+  "POST /password-requests": open,
+  "POST /address-requests": ofCustomers,
+  // Whoever has the letter, and these have not.
+  "POST /accounts": ofLetter({ password: "correct horse" }),
+  "POST /password-resets": ofLetter({
+    newPassword: "correct horse",
+    confirmPassword: "correct horse",
+  }),
+  "POST /address-changes": ofLetter({}),
 };

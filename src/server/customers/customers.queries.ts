@@ -26,6 +26,31 @@ export const linkCustomer = `
     RETURNING c.id
   )`;
 
+/**
+ * Part of a statement: whoever is a guest under `person.email` (an account's new address) becomes
+ * that account's customer. What the guest did is that customer's; the guest's own row goes.
+ */
+export const mergeGuest = `
+  guest AS (
+    SELECT g.id, own.id AS own_id
+    FROM person JOIN customers g ON g.email = person.email AND g.auth_id IS NULL
+    JOIN customers own ON own.auth_id = person.id
+    FOR UPDATE
+  ),
+  merged_bookings AS (
+    UPDATE bookings b SET customer_id = guest.own_id FROM guest WHERE b.customer_id = guest.id
+  ),
+  merged_waivers AS (
+    UPDATE customer_waivers w SET customer_id = guest.own_id
+    FROM guest WHERE w.customer_id = guest.id
+  ),
+  merged_vouchers AS (
+    UPDATE vouchers v SET purchaser_id = guest.own_id FROM guest WHERE v.purchaser_id = guest.id
+  ),
+  merged AS (
+    DELETE FROM customers c USING guest WHERE c.id = guest.id RETURNING c.id
+  )`;
+
 function customerWhen(condition: string): string {
   return `
   customer AS (

@@ -23,6 +23,24 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  createdAt: Generated<Timestamp>;
+  requestId: string;
+  tokenHash: Buffer;
+}
+
+export interface AccountRequests {
+  createdAt: Generated<Timestamp>;
+  doneAt: Timestamp | null;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  kind: string;
+  name: string | null;
+  passwordHash: string | null;
+  userId: string | null;
+}
+
 export interface Accounts {
   accessToken: string | null;
   accessTokenExpiresAt: Timestamp | null;
@@ -245,6 +263,7 @@ export interface ManageLinks {
 }
 
 export interface Messages {
+  accountRequestId: string | null;
   bookingId: string | null;
   content: Json;
   createdAt: Generated<Timestamp>;
@@ -491,6 +510,8 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  accountLinks: AccountLinks;
+  accountRequests: AccountRequests;
   accounts: Accounts;
   activities: Activities;
   addons: Addons;

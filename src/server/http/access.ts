@@ -13,10 +13,13 @@ const middleware = os.$context<Call>().$meta<EndpointMeta>({ caller: "anyone" })
 export const refuseCrossSite = middleware.middleware(async ({ context, next, procedure, path }) => {
   const { caller } = context;
   const isWrite = procedure["~orpc"].route.method !== "GET";
-  const usesCookie = caller.sessionCookie !== undefined || path[0] === "session";
+  const usesCookie = caller.sessionCookie !== undefined || SIGNS_IN.has(path[0] ?? "");
   if (isWrite && usesCookie && !caller.isOwnPage) throw new Refusal("CROSS_SITE");
   return next();
 });
+
+/** Endpoints of these nouns may give a browser its cookie. */
+const SIGNS_IN: ReadonlySet<string> = new Set(["session", "accounts"]);
 
 /** Whoever may not call the endpoint is told so before its input is looked at. */
 export const refuseStrangers = middleware.middleware(async ({ context, next, procedure }) => {

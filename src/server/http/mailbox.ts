@@ -1,5 +1,6 @@
 import { type Context as Call, Hono } from "hono";
 import { z } from "zod";
+import { issueAccountLink } from "../accounts/issue-account-link.ts";
 import { issueManageLink } from "../bookings/issue-manage-link.ts";
 import type { Context } from "../context.ts";
 import { enclosedVoucher, enclosesVoucher } from "../messages/enclosed-voucher.ts";
@@ -86,6 +87,13 @@ export function mailboxRoutes(context: Mailbox): Hono {
     return page(call).redirect(link, 303);
   });
 
+  routes.get("/:messageId/account", async (call) => {
+    const { accountRequestId = null } = (await messageOf(call, context)) ?? {};
+    const link = accountRequestId !== null && (await issueAccountLink(context, accountRequestId));
+    if (!link) return page(call).html(missingPage(await readMessageVenue(db)), 404);
+    return page(call).redirect(link, 303);
+  });
+
   return routes;
 }
 
@@ -103,9 +111,10 @@ async function written(
   const isLinked = message.bookingId !== null && leadsToBooking(message.kind);
   const bookingPath = `${MAILBOX_PATH}/${message.id}/booking`;
   const manageUrl = isLinked ? new URL(bookingPath, publicUrl).href : null;
+  const accountUrl = new URL(`${MAILBOX_PATH}/${message.id}/account`, publicUrl).href;
   try {
     return await renderMessage(message, {
-      ...{ venue, publicUrl, manageUrl, files },
+      ...{ venue, publicUrl, manageUrl, accountUrl, files },
       isEnclosed: enclosesVoucher(message.kind),
     });
   } catch (error) {

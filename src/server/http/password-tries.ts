@@ -24,3 +24,17 @@ export async function countPasswordTry(
   await countOf(pool, FROM_HERE, `${account}:${addressHash.toString("hex")}`);
   await countOf(pool, FROM_ANYWHERE, account);
 }
+
+/** To one address, whoever asks: nobody's mailbox is filled from here. */
+const TO_ADDRESS = { name: "account-letters-to", requests: 5, seconds: 3600 };
+
+/**
+ * Counts one letter about an account to an address, known or not.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function countLetter(
+  { pool, secrets }: Pick<Context, "pool" | "secrets">,
+  email: string,
+): Promise<void> {
+  await countOf(pool, TO_ADDRESS, secrets.blur(`letter ${email}`).toString("hex"));
+}

@@ -1,3 +1,4 @@
+import { accountsRoutes } from "../accounts/accounts.routes.ts";
 import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
@@ -36,4 +37,5 @@ export const router = api
     bookings: bookingsRoutes,
     voucherPurchases: voucherPurchasesRoutes,
     session: sessionRoutes,
+    accounts: accountsRoutes,
   });

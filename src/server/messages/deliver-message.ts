@@ -1,3 +1,5 @@
+import { hasAccountLink } from "../../shared/account-link.ts";
+import { issueAccountLink } from "../accounts/issue-account-link.ts";
 import { issueManageLink } from "../bookings/issue-manage-link.ts";
 import type { Context } from "../context.ts";
 import type { Enclosure, MailOutcome } from "../gateways/mail/mail.ts";
@@ -37,21 +39,31 @@ export async function deliverMessage(
 ): Promise<MessageFate> {
   const points = message.kind === "voucher-delivery" ? "delivery" : "message";
   await context.reach(`${points}.claimed`);
-  const manageUrl = await manageUrlFor(context, message);
-  const outcome = await send(context, message, { venue, manageUrl });
+  const links = await linksFor(context, message);
+  const outcome = await send(context, message, { venue, ...links });
   await context.reach(`${points}.sent`);
   const fate = await record(context, message, outcome);
   report(context, message, { outcome, fate });
   return fate;
 }
 
-/** Made for this try and in no table: whoever reads the outbox cannot open a booking with it. */
-async function manageUrlFor(
-  context: Sending,
-  { kind, bookingId }: ClaimedMessage,
-): Promise<string | null> {
-  if (bookingId === null || !leadsToBooking(kind) || context.mail.kind === "kept") return null;
-  return issueManageLink(context, bookingId);
+interface Links {
+  manageUrl: string | null;
+  accountUrl: string | null;
+}
+
+/** Made for this try and in no table: whoever reads the outbox can open nothing with it. */
+async function linksFor(context: Sending, message: ClaimedMessage): Promise<Links> {
+  const { kind, bookingId, accountRequestId } = message;
+  const links: Links = { manageUrl: null, accountUrl: null };
+  if (context.mail.kind === "kept") return links;
+  if (bookingId !== null && leadsToBooking(kind)) {
+    links.manageUrl = await issueManageLink(context, bookingId);
+  }
+  if (accountRequestId !== null && hasAccountLink(kind)) {
+    links.accountUrl = await issueAccountLink(context, accountRequestId);
+  }
+  return links;
 }
 
 type Outcome = MailOutcome | { outcome: "withdrawn" };
@@ -59,16 +71,22 @@ type Outcome = MailOutcome | { outcome: "withdrawn" };
 async function send(
   context: Sending,
   message: ClaimedMessage,
-  { venue, manageUrl }: { venue: MessageVenue; manageUrl: string | null },
+  { venue, manageUrl, accountUrl }: Links & { venue: MessageVenue },
 ): Promise<Outcome> {
   // It was voided on the way: the code in the letter would be worth nothing.
   if (message.voucher?.isVoided) return { outcome: "withdrawn" };
   const { mail, config, files } = context;
+  // What it asks for was done, or its time is over: its link would lead to nothing.
+  if (mail.kind !== "kept" && hasAccountLink(message.kind) && accountUrl === null) {
+    return { outcome: "withdrawn" };
+  }
   try {
     const { publicUrl } = config;
     const enclosure = await enclosureFor(context, message, venue);
-    const surroundings = { venue, publicUrl, manageUrl, files, isEnclosed: enclosure !== null };
-    const written = await renderMessage(message, surroundings);
+    const written = await renderMessage(message, {
+      ...{ venue, publicUrl, manageUrl, accountUrl, files },
+      isEnclosed: enclosure !== null,
+    });
     return await mail.send({
       messageId: message.id,
       to: message.toAddress,

@@ -137,7 +137,17 @@ const deskReceipt = z.object({
 });
 export type DeskReceiptContent = z.infer<typeof deskReceipt>;
 
+/** About an account: what there is to say is in the kind; whose it is and the link, in no outbox. */
+const accountLetter = z.object({});
+
 const contentSchemas = {
+  "account-open": accountLetter,
+  "account-exists": accountLetter,
+  "password-reset": accountLetter,
+  "password-unknown": accountLetter,
+  "email-change": accountLetter,
+  "email-taken": accountLetter,
+  "email-changed": accountLetter,
   "booking-confirmation": bookingConfirmation,
   "booking-notice": bookingNotice,
   "booking-cancelled": bookingCancelled,

@@ -16,6 +16,8 @@ export type NewMessage = TypedContent & {
   bookingId: string | null;
   /** Only of what is about a gift voucher. */
   voucherId?: string;
+  /** Only of what somebody asked for about an account. */
+  accountRequestId?: string;
   /** An ISO-8601 instant before which it does not leave; null or absent: at once. */
   notBefore?: string | null;
 };
@@ -34,16 +36,16 @@ export type NewMessage = TypedContent & {
  * What is not to leave yet is queued also where there is no mail server, so that it can be withdrawn.
  */
 export const enqueueMessages = `
-    INSERT INTO messages (id, kind, to_address, booking_id, voucher_id, content, state,
-                          next_try_at, created_at)
+    INSERT INTO messages (id, kind, to_address, booking_id, voucher_id,
+                          account_request_id, content, state, next_try_at, created_at)
     SELECT m.id, m.kind, coalesce(m."toAddress", settings.admin_email), m."bookingId",
-           m."voucherId", m.content,
+           m."voucherId", m."accountRequestId", m.content,
            CASE WHEN m."notBefore" > now() THEN 'queued' ELSE input.message_state END,
            greatest(now() + interval '${MAIL_WAIT_MS} milliseconds', m."notBefore"),
            clock_timestamp()
     FROM input, settings, jsonb_to_recordset(input.messages)
       AS m(id uuid, kind text, "toAddress" text, "bookingId" uuid, "voucherId" uuid,
-           "notBefore" timestamptz, content jsonb)
+           "accountRequestId" uuid, "notBefore" timestamptz, content jsonb)
     WHERE m."toAddress" IS NOT NULL
        OR (settings.email_notifications AND settings.admin_email <> '')
     RETURNING id`;
@@ -57,6 +59,8 @@ export interface StoredMessage {
   createdAt: Date;
   /** Null when it is about no booking. */
   bookingId: string | null;
+  /** What somebody asked for about an account; null when it is about none, or that is forgotten. */
+  accountRequestId: string | null;
   /** The cancellation hours that the booking was made under; null when it is about no booking. */
   bookingPolicyHours: number | null;
   /** The voucher that it brings, as it is now; null when it brings none. Its code is kept nowhere else. */
@@ -131,7 +135,15 @@ function claim(db: Kysely<DB>) {
     .returning([...storedColumns, "tries", bookingPolicyHours, voucher]);
 }
 
-const storedColumns = ["id", "kind", "toAddress", "content", "createdAt", "bookingId"] as const;
+const storedColumns = [
+  "id",
+  "kind",
+  "toAddress",
+  "content",
+  "createdAt",
+  "bookingId",
+  "accountRequestId",
+] as const;
 
 const bookingPolicyHours = sql<number | null>`(
   SELECT cancellation_policy_hours FROM bookings WHERE bookings.id = messages.booking_id

@@ -34,6 +34,7 @@ function stored(content: unknown, changes: Partial<StoredMessage> = {}): StoredM
     content,
     createdAt: new Date("2026-07-10T09:00:00Z"),
     bookingId: null,
+    accountRequestId: null,
     bookingPolicyHours: null,
     voucher: null,
     ...changes,

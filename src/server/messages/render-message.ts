@@ -24,6 +24,8 @@ interface Surroundings {
   files: Files;
   /** Whether the voucher to print goes with it. */
   isEnclosed: boolean;
+  /** What a letter about an account leads to; null or absent leaves the button out. */
+  accountUrl?: string | null;
 }
 
 /** Whether a kind of message takes its reader to the booking. */
@@ -37,7 +39,7 @@ export function leadsToBooking(kind: string): boolean {
  */
 export async function renderMessage(
   message: StoredMessage,
-  { venue, publicUrl, manageUrl, files, isEnclosed }: Surroundings,
+  { venue, publicUrl, manageUrl, accountUrl = null, files, isEnclosed }: Surroundings,
 ): Promise<WrittenMessage> {
   const content = readContent(message.kind, message.content);
   const { writeMessage } = await loadTemplates();
@@ -46,6 +48,7 @@ export async function renderMessage(
     createdAt: message.createdAt,
     publicUrl,
     manageUrl,
+    accountUrl,
     voucher: message.voucher && {
       ...message.voucher,
       expiresAt: new Date(message.voucher.expiresAt),

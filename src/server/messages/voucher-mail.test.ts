@@ -47,6 +47,7 @@ function written(
     content,
     createdAt: new Date("2026-11-21T09:00:00Z"),
     bookingId: null,
+    accountRequestId: null,
     bookingPolicyHours: null,
     voucher,
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../limits.ts";
 import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
-import { isPrintable } from "./fields.ts";
+import { isPrintable, requiredText } from "./fields.ts";
 
 const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
 
@@ -19,6 +19,9 @@ export const accountEmail = z
   .toLowerCase()
   .max(254, "Invalid email address")
   .pipe(z.email("Invalid email address"));
+
+/** First and last name in one field. */
+export const accountName = requiredText("Name is required", 200).min(2, "Name is required");
 
 /** The sign-in dialog. */
 export const credentials = z.object({ email: accountEmail, password });
@@ -49,4 +52,92 @@ export const sessionContract = {
   end: endpoint("anyone")
     .route({ method: "DELETE", path: "/session", summary: "Sign out" })
     .output(z.object({ signedOut: z.literal(true) })),
+};
+
+/** "Create account". */
+export const newAccount = z.object({ name: accountName, email: accountEmail, password });
+
+/** "Change Password", and the same without the current one where a letter's link stands for it. */
+const twice = { newPassword: password, confirmPassword: password };
+const areEqual = ({
+  newPassword,
+  confirmPassword,
+}: {
+  newPassword: string;
+  confirmPassword: string;
+}) => newPassword === confirmPassword;
+const notEqual = { message: "Passwords don't match", path: ["confirmPassword"] };
+export const chosenPassword = z.object(twice).refine(areEqual, notEqual);
+
+/** Of a letter's link, as it stands behind the address's `#`. Loose: all that is no link is told alike. */
+const linkHeader = z.object({
+  "account-token": z.string().regex(/^[\w-]{1,200}$/, "The link is malformed"),
+});
+
+/** Said whatever the address is: what came of it only the letter tells. */
+const written = z.object({ sent: z.literal(true) });
+
+/** Letters that one visitor may have written; an address is written to less often still. */
+const LETTERS: RateLimit = { name: "account-letters", requests: 5, seconds: 600 };
+
+export const accountsContract = {
+  ask: endpoint("anyone", LETTERS)
+    .route({
+      method: "POST",
+      path: "/account-requests",
+      summary: "Create account: writes a letter",
+    })
+    .input(newAccount)
+    .output(written),
+  askForPassword: endpoint("anyone", LETTERS)
+    .route({
+      method: "POST",
+      path: "/password-requests",
+      summary: "Forgot password: writes a letter",
+    })
+    .input(z.object({ email: accountEmail }))
+    .output(written),
+  askForAddress: endpoint("customer", LETTERS)
+    .route({
+      method: "POST",
+      path: "/address-requests",
+      summary: "Another e-mail address: writes a letter to it, and changes nothing yet",
+    })
+    .input(z.object({ email: accountEmail }))
+    .errors(refuses("UNAUTHENTICATED"))
+    .output(written),
+  open: endpoint("anyone", PASSWORD_TRIES)
+    .route({
+      method: "POST",
+      path: "/accounts",
+      summary: "Opens the account of a letter's link, and signs in",
+      successStatus: 201,
+      inputStructure: "detailed",
+    })
+    .input(z.object({ headers: linkHeader, body: z.object({ password }) }))
+    .errors(refuses("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED"))
+    .output(signedIn),
+  resetPassword: endpoint("anyone", PASSWORD_TRIES)
+    .route({
+      method: "POST",
+      path: "/password-resets",
+      summary:
+        "A new password for the account of a letter's link; signs in, ends all other sessions",
+      successStatus: 201,
+      inputStructure: "detailed",
+    })
+    .input(z.object({ headers: linkHeader, body: chosenPassword }))
+    .errors(refuses("ACCOUNT_LINK_INVALID"))
+    .output(signedIn),
+  changeAddress: endpoint("anyone", PASSWORD_TRIES)
+    .route({
+      method: "POST",
+      path: "/address-changes",
+      summary: "The account of a letter's link has the address to which it was sent",
+      successStatus: 201,
+      inputStructure: "detailed",
+    })
+    .input(z.object({ headers: linkHeader }))
+    .errors(refuses("ACCOUNT_LINK_INVALID"))
+    .output(z.object({ email: z.string() })),
 };

@@ -1,4 +1,4 @@
-import { sessionContract } from "./accounts.ts";
+import { accountsContract, sessionContract } from "./accounts.ts";
 import { activitiesContract } from "./activities.ts";
 import { bookingsContract } from "./bookings.ts";
 import { addonsContract, waiversContract } from "./catalogue.ts";
@@ -23,4 +23,5 @@ export const contract = {
   bookings: bookingsContract,
   voucherPurchases: voucherPurchasesContract,
   session: sessionContract,
+  accounts: accountsContract,
 };

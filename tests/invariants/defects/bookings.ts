@@ -139,6 +139,11 @@ export const bookingDefects: Defects = {
             VALUES ('booking-something', 'a@example.com', :card, '{}')`,
     },
     {
+      what: "a new password that nobody asked for",
+      sql: `INSERT INTO messages (kind, to_address, content)
+            VALUES ('password-reset', 'a@example.com', '{}')`,
+    },
+    {
       what: "an apology for a payment that is there",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-lost', 'a@example.com', :cancelled, '{}')`,

@@ -1,3 +1,4 @@
+import type { AccountWords } from "./account-words.ts";
 import type { BookingConfirmationWords } from "./booking-confirmation-words.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
 import type { BookingNoticeWords } from "./booking-notice-words.ts";
@@ -73,6 +74,16 @@ function stubLines({ stub }: VoucherLetterWords): string[] {
 function stepLines({ stub }: VoucherLetterWords): string[] {
   if (!stub) return [];
   return ["How to use it", ...stub.steps.map(({ words }, i) => `${i + 1}. ${words}`)];
+}
+
+export function accountLetterText(words: AccountWords, link: string | null, place: string): string {
+  return paragraphs(
+    [words.title],
+    [words.greeting],
+    words.button !== null && link !== null ? [`${words.button}:`, link] : [],
+    ...words.notes.map((note) => [note]),
+    [place],
+  );
 }
 
 function factLines({ activity, date, time, tickets, reference }: BookingFacts): string[] {

@@ -6,6 +6,8 @@ import { qrPng } from "../../qr-code.ts";
 import { type TypedContent, UnwritableMessage } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type { VoucherPicture } from "../voucher-picture.ts";
+import { AccountLetter } from "./AccountLetter.tsx";
+import { type AccountWords, accountWords } from "./account-words.ts";
 import { BookingConfirmation } from "./BookingConfirmation.tsx";
 import { BookingLetter } from "./BookingLetter.tsx";
 import { BookingNotice } from "./BookingNotice.tsx";
@@ -17,6 +19,7 @@ import { bookingMovedNoticeWords, bookingMovedWords } from "./booking-moved-word
 import { type BookingNoticeWords, bookingNoticeWords } from "./booking-notice-words.ts";
 import { deskReceiptWords } from "./desk-receipt-words.ts";
 import {
+  accountLetterText,
   bookingConfirmationText,
   bookingLetterText,
   bookingNoticeText,
@@ -49,6 +52,8 @@ interface Circumstances {
   publicUrl: string;
   /** Where the booking is looked at; null leaves the button out. */
   manageUrl: string | null;
+  /** What a letter about an account leads to; null leaves the button out. */
+  accountUrl: string | null;
   /** The voucher that it is about, as it is now; null when it is about none. */
   voucher: VoucherInLetter | null;
 }
@@ -62,7 +67,7 @@ interface VoucherInLetter extends VoucherNow {
 /** Turns a message's content into words, and the words into HTML and plain text. */
 export async function writeMessage(
   { kind, content }: TypedContent,
-  { createdAt, venue, publicUrl, manageUrl, voucher }: Circumstances,
+  { createdAt, venue, publicUrl, manageUrl, accountUrl, voucher }: Circumstances,
 ): Promise<WrittenMessage> {
   const logoUrl = mailLogo(venue.logoUrl, publicUrl);
   switch (kind) {
@@ -121,7 +126,30 @@ export async function writeMessage(
       return writeVoucherLetter(voucherVoidedWords(content, venue), venue, logoUrl);
     case "voucher-voided-notice":
       return writeVoucherLetter(voucherVoidedNoticeWords(content), venue, logoUrl);
+    case "account-open":
+    case "account-exists":
+    case "password-reset":
+    case "password-unknown":
+    case "email-change":
+    case "email-taken":
+    case "email-changed":
+      return writeAccountLetter(accountWords(kind, venue), accountUrl, venue, logoUrl);
   }
+}
+
+async function writeAccountLetter(
+  words: AccountWords,
+  accountUrl: string | null,
+  venue: MessageVenue,
+  logoUrl: string | null,
+): Promise<WrittenMessage> {
+  const link = words.button === null || accountUrl === null ? null : accountUrl;
+  const mail = createElement(AccountLetter, { words, link, venue, logoUrl });
+  return {
+    subject: words.subject,
+    html: await render(mail),
+    text: accountLetterText(words, link, venuePlace(venue)),
+  };
 }
 
 async function writeVoucherLetter(

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from "kysely";
+import type { AccountLinkKind } from "../../shared/account-link.ts";
+import type { DB } from "../database/schema.ts";
+import { defineStatement } from "../database/statement.ts";
+
+/** Gives an open request one more link; undefined when there is nothing left to be followed. */
+export async function addAccountLink(
+  db: Kysely<DB>,
+  link: { tokenHash: Buffer; requestId: string },
+): Promise<AccountLinkKind | undefined> {
+  const { rows } = await sql<{ kind: AccountLinkKind }>`
+    WITH request AS (
+      SELECT id, kind FROM account_requests
+      WHERE id = ${link.requestId} AND done_at IS NULL AND expires_at > now()
+        AND kind IN ('account-open', 'password-reset', 'email-change')
+    ),
+    link AS (
+      INSERT INTO account_links (token_hash, request_id)
+      SELECT ${link.tokenHash}::bytea, id FROM request
+    )
+    SELECT kind FROM request`.execute(db);
+  return rows[0]?.kind;
+}
+
+export interface LinkedRequest {
+  id: string;
+  kind: AccountLinkKind;
+  email: string;
+  name: string | null;
+  passwordHash: string | null;
+  userId: string | null;
+}
+
+/** What a link is for; no row when there is no such link, it was followed, or its time is over. */
+export const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedRequest>(
+  "read-account-request",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea))
+   SELECT r.id, r.kind, r.email, r.name, r.password_hash, r.user_id
+   FROM input JOIN account_links link ON link.token_hash = input.token_hash
+   JOIN account_requests r ON r.id = link.request_id
+   WHERE r.done_at IS NULL AND r.expires_at > now()`,
+);
+
+/**
+ * Part of a statement: follows the request `input.request_id`, which works once, and with it goes
+ * whatever else was asked for under that address or account in the same way.
+ */
+export function followRequest(kind: AccountLinkKind): string {
+  return `
+  request AS (
+    UPDATE account_requests r SET done_at = now(), password_hash = NULL
+    FROM input
+    WHERE r.id = input.request_id AND r.kind = '${kind}'
+      AND r.done_at IS NULL AND r.expires_at > now()
+    RETURNING r.id, r.email, r.user_id
+  ),
+  overtaken AS (
+    UPDATE account_requests other SET done_at = now(), password_hash = NULL
+    FROM request
+    WHERE other.kind = '${kind}' AND other.id <> request.id AND other.done_at IS NULL
+      AND (other.user_id = request.user_id
+           OR (request.user_id IS NULL AND other.email = request.email))
+  )`;
+}

@@ -1,0 +1,55 @@
+import { signedIn } from "../http/access.ts";
+import { api, type Call } from "../http/call.ts";
+import { countLetter, countPasswordTry } from "../http/password-tries.ts";
+import { askForAccount } from "./ask-for-account.ts";
+import { askForNewAddress } from "./ask-for-new-address.ts";
+import { askForNewPassword } from "./ask-for-new-password.ts";
+import { changeAddress } from "./change-address.ts";
+import { openAccount } from "./open-account.ts";
+import { resetPassword } from "./reset-password.ts";
+import { signIn } from "./sign-in.ts";
+
+const { accounts } = api;
+
+const sent = { sent: true as const };
+
+export const accountsRoutes = {
+  ask: accounts.ask.handler(async ({ context: { server }, input }) => {
+    await countLetter(server, input.email);
+    await askForAccount(server, input);
+    return sent;
+  }),
+  askForPassword: accounts.askForPassword.handler(async ({ context: { server }, input }) => {
+    await countLetter(server, input.email);
+    await askForNewPassword(server, input.email);
+    return sent;
+  }),
+  askForAddress: accounts.askForAddress.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    await countLetter(context.server, input.email);
+    await askForNewAddress(context.server, { userId, email: input.email });
+    return sent;
+  }),
+  open: accounts.open.handler(async ({ context, input: { headers, body } }) => {
+    const token = headers["account-token"];
+    await countPasswordTry(context.server, context.caller, `link ${token}`);
+    const { email } = await openAccount(context.server, { token, ...body });
+    return enter(context, { email, ...body });
+  }),
+  resetPassword: accounts.resetPassword.handler(async ({ context, input: { headers, body } }) => {
+    const { newPassword } = body;
+    const token = headers["account-token"];
+    const { email } = await resetPassword(context.server, { token, newPassword });
+    return enter(context, { email, password: newPassword });
+  }),
+  changeAddress: accounts.changeAddress.handler(({ context, input: { headers } }) =>
+    changeAddress(context.server, headers["account-token"]),
+  ),
+};
+
+/** Whoever has just proven an address and a password is signed in with them. */
+async function enter({ server, caller }: Call, credentials: { email: string; password: string }) {
+  const { account, cookies } = await signIn(server, credentials);
+  caller.cookies.push(...cookies);
+  return account;
+}

@@ -1,0 +1,23 @@
+import type { Context } from "../context.ts";
+import { PROOF_MINUTES } from "./link-lifetime.ts";
+import { hashPassword } from "./passwords.ts";
+import { writeAboutAccount } from "./write-about-account.ts";
+
+/**
+ * "Create account". There is none until the letter's link is followed and the password typed once
+ * more: nobody can set a trap with another person's address. Who has an account is told so by mail.
+ */
+export async function askForAccount(
+  context: Context,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<void> {
+  await writeAboutAccount(context, {
+    ...{ email, name },
+    // Also for an address that has an account: the answer takes as long.
+    passwordHash: await hashPassword(password),
+    userId: null,
+    kindIfKnown: "account-exists",
+    kindIfUnknown: "account-open",
+    validMinutes: PROOF_MINUTES,
+  });
+}

@@ -1,0 +1,8 @@
+/** A new password has to be chosen soon: until then, two people may have the account. */
+export const RESET_MINUTES = 60;
+
+/** An address can be proven until the next day. */
+export const PROOF_MINUTES = 24 * 60;
+
+/** What nobody followed is forgotten so long after it ended. */
+export const FORGET_AFTER_DAYS = 7;

@@ -1,0 +1,39 @@
+import type { Invariant } from "./invariant.ts";
+
+/**
+ * What must be so of the request r that a letter about an account speaks of, by its kind. A request
+ * is forgotten some days after its time; the letter about it stays.
+ */
+export const SPEAKS_OF_ACCOUNT: Readonly<Record<string, string>> = {
+  "account-open": "r.kind = m.kind",
+  "account-exists": "r.kind = m.kind",
+  "password-reset": "r.kind = m.kind",
+  "password-unknown": "r.kind = m.kind",
+  "email-change": "r.kind = m.kind",
+  "email-taken": "r.kind = m.kind",
+  "email-changed": "r.kind = 'email-change' AND r.done_at IS NOT NULL",
+};
+
+export const accountInvariants: readonly Invariant[] = [
+  {
+    sentence: "an account has its customer, under the same address, and one password",
+    sql: `
+      SELECT u.id FROM users u
+      LEFT JOIN customers c ON c.auth_id = u.id AND c.email = u.email
+      LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
+      WHERE c.id IS NULL OR NOT u.email_verified OR a.account_id IS DISTINCT FROM u.id::text`,
+  },
+  {
+    sentence: "a password is kept as an argon2id hash only",
+    sql: `
+      SELECT 'account' AS what, id FROM accounts WHERE password NOT LIKE '$argon2id$%'
+      UNION ALL SELECT 'request', id FROM account_requests
+      WHERE password_hash NOT LIKE '$argon2id$%'`,
+  },
+  {
+    sentence: "no outbox holds the link of a letter about an account",
+    sql: `
+      SELECT id, kind FROM messages
+      WHERE content::text || coalesce(last_error, '') ~ '/account/[a-z-]+#'`,
+  },
+];
