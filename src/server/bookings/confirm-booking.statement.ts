@@ -1,4 +1,4 @@
-import { findOrMakeCustomer } from "../customers/customers.queries.ts";
+import { BUYER, findOrMakeBuyer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../database/statement.ts";
 import { countDiscountUse, recordDiscountUse } from "../discounts/discounts.queries.ts";
 import { enqueueMessages } from "../messages/messages.queries.ts";
@@ -35,7 +35,7 @@ export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean
        waiver_version_id uuid, waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
        waiver_signed_at timestamptz, addons jsonb,
        provider_payment_id text, card_brand text, card_last4 text, capture_by timestamptz,
-       messages jsonb, message_state text, answer jsonb)
+       messages jsonb, message_state text, answer jsonb, account_id uuid)
    ),
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
@@ -46,7 +46,7 @@ export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean
    ${settleAttempt},
    ${drawVoucher},
    ${countDiscountUse},
-   ${findOrMakeCustomer},
+   ${findOrMakeBuyer},
    ${bookHeldSeats},
    ${insertBooking},
    ${insertBookingAddons},
@@ -57,15 +57,15 @@ export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean
    message AS (${enqueueMessages}),
    ${keepAnswer},
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
-     SELECT 'visitor', 'booking', booking.id, 'booking.confirmed',
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     SELECT ${BUYER}, 'booking', booking.id, 'booking.confirmed',
             jsonb_build_object('ticketCount', checkout.ticket_count,
               'timeSlotId', checkout.time_slot_id, 'subtotalPence', input.subtotal_pence,
               'discountPence', input.discount_pence, 'voucherPence', input.voucher_pence,
               'totalPence', input.total_pence)
      FROM input, checkout, booking
      UNION ALL
-     SELECT 'visitor', 'payment', payment.id, 'payment.authorised',
+     SELECT ${BUYER}, 'payment', payment.id, 'payment.authorised',
             jsonb_build_object('state', 'authorised', 'amountPence', input.total_pence)
      FROM input, payment
    )

@@ -53,5 +53,6 @@ export function confirmInput(
     messages: bookingMessages(confirmationId, purchase, { card: booking.card }),
     messageState,
     answer,
+    accountId: purchase.accountId ?? null,
   };
 }

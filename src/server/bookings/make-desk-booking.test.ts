@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { deskWish } from "../../../tests/support/desk.ts";
+import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
@@ -67,11 +68,7 @@ test("a caller's booking is confirmed at once, to be paid, with its waiver still
 test("everything that goes into it is priced, drawn, counted and signed as online", async () => {
   await offerDiscount(db, "SUMMER", { percent: 10, maxDiscountPence: null, maxUses: 1 });
   const voucherCode = await issueVoucher(db, 1000);
-  const staff = await db
-    .insertInto("users")
-    .values({ name: "Sam Staff", email: "sam@example.com" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const staff = await testAccount(context, { name: "Sam Staff", role: "admin" });
   const actor: Actor = { kind: "staff", id: staff.id };
   const made = await make(eleven, {
     actor,

@@ -28,6 +28,8 @@ export interface PlaceBooking {
   checkoutSecret: string;
   idempotencyKey: string;
   placement: Placement;
+  /** Who is signed in; null or absent when nobody is. */
+  accountId?: string | null;
 }
 
 /**
@@ -98,7 +100,10 @@ async function startAttempt(
   bodySha256: Buffer,
 ): Promise<StartedAttempt | undefined> {
   const { checkoutId, idempotencyKey, placement } = request;
-  const purchase = pricePlacement(facts, placement, { checkoutId, idempotencyKey });
+  const purchase: Purchase = {
+    ...pricePlacement(facts, placement, { checkoutId, idempotencyKey }),
+    accountId: request.accountId ?? null,
+  };
   const amountPence = purchase.order.totalPence;
   const cardToken = amountPence > 0 ? placement.cardToken : null;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken, purchase };

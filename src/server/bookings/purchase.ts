@@ -32,6 +32,8 @@ export interface Purchase {
   discountCodeId: string | null;
   cancellationPolicyHours: number;
   contact: Contact;
+  /** Who was signed in when Pay was pressed; null or absent when nobody was. */
+  accountId?: string | null;
   waiver: {
     versionId: string;
     signature: Signature;

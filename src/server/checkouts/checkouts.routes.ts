@@ -42,10 +42,12 @@ export const checkoutsRoutes = {
   place: checkouts.place.handler(async ({ context, input }) => {
     const { server, caller } = context;
     if (input.body.voucherCode !== null) await countTry(server.pool, VOUCHER_TRIES, caller);
+    const session = await caller.session();
     return placeBooking(server, {
       ...holderOf(input),
       idempotencyKey: input.headers["idempotency-key"],
       placement: input.body,
+      accountId: session?.userId ?? null,
     });
   }),
 };

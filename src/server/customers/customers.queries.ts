@@ -1,3 +1,7 @@
+const WHAT_WAS_ASKED_FOR = `
+      (voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
+      AND (discount_code_id IS NULL OR EXISTS (SELECT FROM discount))`;
+
 /**
  * Part of a statement: finds the customer by the lower-cased address or makes one. A guest's
  * details become the latest given; those of an account holder stay as they are, whoever types the
@@ -6,12 +10,31 @@
  * Comes after `voucher` and `discount` (the fixed order of rows), and only with what was asked for
  * of both.
  */
-export const findOrMakeCustomer = customerWhen(`
-      (voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
-      AND (discount_code_id IS NULL OR EXISTS (SELECT FROM discount))`);
+export const findOrMakeCustomer = guestWhen("customer", WHAT_WAS_ASKED_FOR);
+
+/** The same where somebody may be signed in (`account_id`). */
+export const findOrMakeBuyer = buyerWhen(WHAT_WAS_ASKED_FOR);
 
 /** The same for whoever pays for a gift voucher. */
-export const findOrMakePurchaser = customerWhen("true");
+export const findOrMakePurchaser = buyerWhen("true");
+
+/** Whoever is signed in is their account's customer, whatever address they give; others are guests. */
+function buyerWhen(condition: string): string {
+  return `
+  own AS (
+    SELECT c.id FROM input JOIN customers c ON c.auth_id = input.account_id
+  ),
+  ${guestWhen("guest", `NOT EXISTS (SELECT FROM own) AND ${condition}`)},
+  customer AS (
+    SELECT id FROM guest
+    UNION ALL
+    SELECT own.id FROM own, input, attempt WHERE ${condition}
+  )`;
+}
+
+/** The columns `actor_kind` and `actor_id` of what a buyer does. */
+export const BUYER = `CASE WHEN input.account_id IS NULL THEN 'visitor' ELSE 'customer' END,
+            input.account_id`;
 
 /**
  * Part of a statement: an account whose address is proven has the customer of that address, who is
@@ -51,9 +74,9 @@ export const mergeGuest = `
     DELETE FROM customers c USING guest WHERE c.id = guest.id RETURNING c.id
   )`;
 
-function customerWhen(condition: string): string {
+function guestWhen(name: "customer" | "guest", condition: string): string {
   return `
-  customer AS (
+  ${name} AS (
     INSERT INTO customers AS c (first_name, last_name, email, phone, address_line1, address_line2,
                                 city, county, postcode, marketing_consent)
     SELECT first_name, last_name, nullif(email, ''), phone, address_line1, address_line2, city,

@@ -27,6 +27,8 @@ export interface BuyVoucher {
   /** Null where the visitor's cookie is blocked. */
   visitorHash: Buffer | null;
   addressHash: Buffer;
+  /** Who is signed in; null or absent when nobody is. */
+  accountId?: string | null;
 }
 
 /**
@@ -85,7 +87,10 @@ async function startAttempt(
 ): Promise<Started | undefined> {
   const { checkoutSecret, idempotencyKey, visitorHash, addressHash } = request;
   const { cardToken, ...order } = request.order;
-  const purchase = purchaseOf(order, facts, idempotencyKey);
+  const purchase = {
+    ...purchaseOf(order, facts, idempotencyKey),
+    accountId: request.accountId ?? null,
+  };
   const { checkoutId, voucherId, amountPence } = purchase;
   const attempt = { id: randomUUID(), providerKey: randomUUID(), amountPence, cardToken };
   try {

@@ -43,5 +43,6 @@ export function confirmVoucherInput(
     messages: purchaseMessages(purchase, code, card),
     messageState,
     answer: boughtAnswer(purchase, card),
+    accountId: purchase.accountId ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { findOrMakePurchaser } from "../customers/customers.queries.ts";
+import { BUYER, findOrMakePurchaser } from "../customers/customers.queries.ts";
 import { defineStatement } from "../database/statement.ts";
 import { enqueueMessages } from "../messages/messages.queries.ts";
 import {
@@ -25,7 +25,7 @@ export const confirmVoucher = defineStatement<ConfirmVoucherInput, { confirmed: 
        first_name text, last_name text, email text, phone text, address_line1 text,
        address_line2 text, city text, county text, postcode text, marketing_consent boolean,
        provider_payment_id text, card_brand text, card_last4 text, capture_by timestamptz,
-       messages jsonb, message_state text, answer jsonb)
+       messages jsonb, message_state text, answer jsonb, account_id uuid)
    ),
    checkout AS (
      UPDATE checkouts c SET state = 'confirmed'
@@ -44,13 +44,13 @@ export const confirmVoucher = defineStatement<ConfirmVoucherInput, { confirmed: 
    message AS (${enqueueMessages}),
    ${keepAnswer},
    history AS (
-     INSERT INTO events (actor_kind, entity, entity_id, what, after)
-     SELECT 'visitor', 'voucher', voucher.id, 'voucher.issued',
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     SELECT ${BUYER}, 'voucher', voucher.id, 'voucher.issued',
             jsonb_build_object('amountPence', input.total_pence, 'balancePence', input.total_pence,
                                'expiresAt', input.expires_at)
      FROM input, voucher
      UNION ALL
-     SELECT 'visitor', 'payment', payment.id, 'payment.authorised',
+     SELECT ${BUYER}, 'payment', payment.id, 'payment.authorised',
             jsonb_build_object('state', 'authorised', 'amountPence', input.total_pence)
      FROM input, payment
    )

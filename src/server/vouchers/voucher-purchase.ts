@@ -13,4 +13,6 @@ export interface VoucherPurchase extends Omit<VoucherOrder, "cardToken"> {
   expiresAt: string;
   /** When the recipient is written to; null: at once. */
   deliverAt: string | null;
+  /** Who was signed in when Pay was pressed; null or absent when nobody was. */
+  accountId?: string | null;
 }

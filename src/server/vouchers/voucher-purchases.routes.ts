@@ -5,8 +5,9 @@ import { readPurchaseOf } from "./read-voucher-purchase.ts";
 const { voucherPurchases } = api;
 
 export const voucherPurchasesRoutes = {
-  create: voucherPurchases.create.handler(({ context, input: { headers, body } }) =>
+  create: voucherPurchases.create.handler(async ({ context, input: { headers, body } }) =>
     buyVoucher(context.server, {
+      accountId: (await context.caller.session())?.userId ?? null,
       visitorHash: context.caller.visitorHash,
       addressHash: context.caller.addressHash,
       checkoutSecret: headers["checkout-secret"],

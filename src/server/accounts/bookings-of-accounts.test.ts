@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
+import { testApp } from "../../../tests/support/test-app.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
+import { hold, placement } from "../../../tests/support/test-visitor.ts";
+import { voucherOrder } from "../../../tests/support/test-voucher.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const venue = await createVenue(context);
+const base = await testApp(context);
+const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+
+type Contact = ReturnType<typeof placement>["contact"];
+
+async function post(path: string, headers: Record<string, string>, body: unknown) {
+  const reply = await fetch(`${base}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": randomUUID(), ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+
+async function book(startsAt: Date, contact: Contact, headers: Record<string, string> = {}) {
+  const { checkout, checkoutSecret } = await hold(context, venue, startsAt);
+  const path = `/checkouts/${checkout.id}/booking`;
+  const secret = { "checkout-secret": checkoutSecret };
+  return post(path, { ...secret, ...headers }, placement(venue, { contact }));
+}
+
+async function ownerOf(bookingId: string) {
+  return db
+    .selectFrom("bookings")
+    .innerJoin("customers", "customers.id", "bookings.customerId")
+    .select(["customers.authId", "customers.email", "customers.firstName", "customers.phone"])
+    .select(["bookings.email as givenEmail", "bookings.firstName as givenName"])
+    .where("bookings.id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+}
+
+async function customersUnder(email: string) {
+  return db.selectFrom("customers").selectAll().where("email", "=", email).execute();
+}
+
+async function actorOf(entityId: string) {
+  return db
+    .selectFrom("events")
+    .select(["actorKind", "actorId"])
+    .where("entityId", "=", entityId)
+    .execute();
+}
+
+const own = { "sec-fetch-site": "same-origin" };
+
+test("a booking by whoever is signed in is the account's, whatever address is typed", async () => {
+  const account = await testAccount(context);
+  const cookie = await signedInCookie(context, account);
+  const { contact } = placement(venue);
+  const placed = await book(ten, { ...contact, firstName: "Zoë" }, { cookie, ...own });
+  expect(placed.status).toBe(201);
+  expect(placed.body.booking.email).toBe(contact.email);
+  expect(await ownerOf(placed.body.booking.id)).toEqual({
+    authId: account.id,
+    email: account.email,
+    firstName: "Amelia",
+    phone: "",
+    givenEmail: contact.email,
+    givenName: "Zoë",
+  });
+  expect(await customersUnder(contact.email)).toEqual([]);
+  expect(await actorOf(placed.body.booking.id)).toEqual([
+    { actorKind: "customer", actorId: account.id },
+  ]);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("a guest's booking under an account holder's address changes nothing of theirs", async () => {
+  const account = await testAccount(context);
+  const before = await customersUnder(account.email);
+  const stranger = { ...placement(venue).contact, email: account.email, firstName: "Mallory" };
+  const placed = await book(eleven, stranger);
+  expect(placed.status).toBe(201);
+  expect(await customersUnder(account.email)).toEqual(before);
+  expect(await actorOf(placed.body.booking.id)).toEqual([{ actorKind: "visitor", actorId: null }]);
+});
+
+test("whose session has ended books as a guest", async () => {
+  const account = await testAccount(context);
+  const cookie = await signedInCookie(context, account);
+  await db.deleteFrom("sessions").where("userId", "=", account.id).execute();
+  const { contact } = placement(venue);
+  const placed = await book(twelve, contact, { cookie, ...own });
+  expect(await ownerOf(placed.body.booking.id)).toMatchObject({
+    authId: null,
+    email: contact.email,
+  });
+});
+
+test("another site's page cannot book in the name of whoever is signed in", async () => {
+  const cookie = await signedInCookie(context, await testAccount(context));
+  const { contact } = placement(venue);
+  for (const foreign of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
+    const refused = await book(twelve, contact, { cookie, ...(foreign as object) });
+    expect(refused).toMatchObject({ status: 403, body: { code: "CROSS_SITE" } });
+  }
+});
+
+test("a gift voucher that was bought signed in is the account's purchase", async () => {
+  const account = await testAccount(context);
+  const cookie = await signedInCookie(context, account);
+  const headers = { cookie, "checkout-secret": newSecret(), ...own };
+  const bought = await post("/voucher-purchases", headers, voucherOrder());
+  expect(bought.status).toBe(201);
+  const purchaser = await db
+    .selectFrom("vouchers")
+    .innerJoin("customers", "customers.id", "vouchers.purchaserId")
+    .select("customers.authId")
+    .where("customers.email", "=", account.email)
+    .execute();
+  expect(purchaser).toEqual([{ authId: account.id }]);
+});
