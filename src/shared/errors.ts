@@ -44,6 +44,12 @@ export const errors = {
     sentence:
       "This link is no longer good. It may have been used, or its time is over. Please ask for another one.",
   },
+  PROFILE_NOT_UPDATED: { status: 409, sentence: "Failed to update profile" },
+  PASSWORD_NOT_UPDATED: { status: 409, sentence: "Failed to update password" },
+  CURRENT_PASSWORD_WRONG: {
+    status: 409,
+    sentence: "Failed to update password: that is not your current password.",
+  },
   SIGN_IN_FAILED: { status: 401, sentence: "Invalid email or password" },
 
   // Activities and slots

@@ -49,6 +49,10 @@ export const PLACEMENT_MAX_BYTES = 32_768;
 /** Calls that may wait for one connection to the database; who comes after is asked to come back. */
 export const CALLS_PER_CONNECTION = 100;
 
+/** A telephone number, without its spaces, in characters. */
+export const PHONE_MIN = 10;
+export const PHONE_MAX = 15;
+
 /** The specification's shortest password; the longest keeps what is hashed small. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;

@@ -85,4 +85,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     confirmPassword: "correct horse",
   }),
   "POST /address-changes": ofLetter({}),
+  "GET /profile": ofCustomers,
+  "PUT /profile": ofCustomers,
+  "PUT /profile/password": ofCustomers,
 };

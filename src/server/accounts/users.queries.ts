@@ -10,3 +10,17 @@ export async function readAddress(db: Kysely<DB>, userId: string): Promise<strin
     .executeTakeFirst();
   return user?.email;
 }
+
+/** Undefined when the account is gone. */
+export async function readPasswordHash(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<string | undefined> {
+  const credential = await db
+    .selectFrom("accounts")
+    .select("password")
+    .where("userId", "=", userId)
+    .where("providerId", "=", "credential")
+    .executeTakeFirst();
+  return credential?.password ?? undefined;
+}

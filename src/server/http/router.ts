@@ -4,6 +4,7 @@ import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
+import { profileRoutes } from "../customers/profile.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
@@ -38,4 +39,5 @@ export const router = api
     voucherPurchases: voucherPurchasesRoutes,
     session: sessionRoutes,
     accounts: accountsRoutes,
+    profile: profileRoutes,
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../limits.ts";
+import { PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, PHONE_MIN } from "../limits.ts";
+import { isUkPhone, withoutSpaces } from "../phone.ts";
 import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
 import { isPrintable, requiredText } from "./fields.ts";
 
@@ -68,6 +69,66 @@ const areEqual = ({
 }) => newPassword === confirmPassword;
 const notEqual = { message: "Passwords don't match", path: ["confirmPassword"] };
 export const chosenPassword = z.object(twice).refine(areEqual, notEqual);
+
+export const changedPassword = z
+  .object({
+    currentPassword: z
+      .string({ error: "Current password is required" })
+      .min(1, "Current password is required")
+      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+      .refine(isPrintable, "Please remove characters that cannot be printed"),
+    ...twice,
+  })
+  .refine(areEqual, notEqual);
+
+/** "Edit Profile", but for the address: that waits until it is proven. */
+export const profileChanges = z.object({
+  name: accountName,
+  phone: z
+    .string({ error: "Please enter a valid UK phone number" })
+    .max(40, "Phone number is too long")
+    .transform(withoutSpaces)
+    .pipe(
+      z
+        .string()
+        .min(PHONE_MIN, "Phone number is too short")
+        .max(PHONE_MAX, "Phone number is too long")
+        .refine(isUkPhone, "Please enter a valid UK phone number"),
+    ),
+  marketingConsent: z.boolean().default(false),
+});
+
+/** What the account's customer is known by. */
+export const profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** An address that was asked for and is not proven yet. */
+  nextEmail: z.string().nullable(),
+  phone: z.string(),
+  marketingConsent: z.boolean(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const profileContract = {
+  get: endpoint("customer")
+    .route({ method: "GET", path: "/profile", summary: "What is known of whoever is signed in" })
+    .errors(refuses("UNAUTHENTICATED"))
+    .output(profile),
+  update: endpoint("customer")
+    .route({ method: "PUT", path: "/profile", summary: "Edit Profile" })
+    .input(profileChanges)
+    .errors(refuses("UNAUTHENTICATED", "PROFILE_NOT_UPDATED"))
+    .output(profile),
+  changePassword: endpoint("customer", PASSWORD_TRIES)
+    .route({
+      method: "PUT",
+      path: "/profile/password",
+      summary: "Change Password; every other session ends",
+    })
+    .input(changedPassword)
+    .errors(refuses("UNAUTHENTICATED", "PASSWORD_NOT_UPDATED", "CURRENT_PASSWORD_WRONG"))
+    .output(z.object({ changed: z.literal(true) })),
+};
 
 /** Of a letter's link, as it stands behind the address's `#`. Loose: all that is no link is told alike. */
 const linkHeader = z.object({

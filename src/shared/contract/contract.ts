@@ -1,4 +1,4 @@
-import { accountsContract, sessionContract } from "./accounts.ts";
+import { accountsContract, profileContract, sessionContract } from "./accounts.ts";
 import { activitiesContract } from "./activities.ts";
 import { bookingsContract } from "./bookings.ts";
 import { addonsContract, waiversContract } from "./catalogue.ts";
@@ -24,4 +24,5 @@ export const contract = {
   voucherPurchases: voucherPurchasesContract,
   session: sessionContract,
   accounts: accountsContract,
+  profile: profileContract,
 };

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
+import { testApp } from "../../../tests/support/test-app.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { signIn } from "../accounts/sign-in.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const base = await testApp(context);
+
+beforeEach(() => db.deleteFrom("rateLimits").execute());
+
+async function ask(method: string, path: string, cookie: string, body?: unknown) {
+  const reply = await fetch(`${base}/api${path}`, {
+    method,
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+
+async function somebody() {
+  const account = await testAccount(context);
+  return { account, cookie: await signedInCookie(context, account) };
+}
+
+const changes = { name: "Amelia  Jane Hart", phone: "07700 900 123", marketingConsent: true };
+
+test("whoever is signed in reads and edits their own profile, and nobody else's", async () => {
+  const [one, other] = [await somebody(), await somebody()];
+  const before = await ask("GET", "/profile", one.cookie);
+  expect(before.body).toEqual({
+    name: "Amelia Hart",
+    email: one.account.email,
+    nextEmail: null,
+    phone: "",
+    marketingConsent: false,
+  });
+  const edited = await ask("PUT", "/profile", one.cookie, changes);
+  expect(edited.body).toEqual({
+    ...before.body,
+    name: "Amelia Jane Hart",
+    phone: "07700900123",
+    marketingConsent: true,
+  });
+  expect((await ask("GET", "/profile", one.cookie)).body).toEqual(edited.body);
+  expect((await ask("GET", "/profile", other.cookie)).body.name).toBe("Amelia Hart");
+  const customer = await db
+    .selectFrom("customers")
+    .select(["firstName", "lastName"])
+    .where("authId", "=", one.account.id)
+    .executeTakeFirst();
+  expect(customer).toEqual({ firstName: "Amelia Jane", lastName: "Hart" });
+  expect((await ask("GET", "/session", one.cookie)).body.account.name).toBe("Amelia Jane Hart");
+});
+
+test("an address that was asked for is shown as waiting, taken or not", async () => {
+  const [{ cookie, account }, taken] = [await somebody(), await testAccount(context)];
+  for (const email of [`new-${randomUUID()}@example.com`, taken.email]) {
+    await ask("POST", "/address-requests", cookie, { email });
+    const { body } = await ask("GET", "/profile", cookie);
+    expect(body).toMatchObject({ email: account.email, nextEmail: email });
+  }
+});
+
+test.each([
+  [{ name: "A" }, "name", "Name is required"],
+  [{ name: " " }, "name", "Name is required"],
+  [{ phone: "07700" }, "phone", "Phone number is too short"],
+  [{ phone: "+44 7700 900123 4567" }, "phone", "Phone number is too long"],
+  [{ phone: "12345678901" }, "phone", "Please enter a valid UK phone number"],
+])("%j is refused in the form's own words", async (wrong, path, message) => {
+  const { cookie } = await somebody();
+  const { status, body } = await ask("PUT", "/profile", cookie, { ...changes, ...wrong });
+  expect(status).toBe(400);
+  expect(body.data.fields).toContainEqual({ path, message });
+});
+
+const NEW = { newPassword: "another horse", confirmPassword: "another horse" };
+
+test("a changed password ends every other session, and this one goes on", async () => {
+  const { account, cookie } = await somebody();
+  const elsewhere = await signedInCookie(context, account);
+  const body = { currentPassword: account.password, ...NEW };
+  const changed = await ask("PUT", "/profile/password", cookie, body);
+  expect(changed).toEqual({ status: 200, body: { changed: true } });
+  expect((await ask("GET", "/profile", cookie)).status).toBe(200);
+  expect((await ask("GET", "/profile", elsewhere)).status).toBe(401);
+  await expect(signIn(context, account)).rejects.toMatchObject({ code: "SIGN_IN_FAILED" });
+  await signIn(context, { ...account, password: NEW.newPassword });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("who does not know the current password changes nothing", async () => {
+  const { account, cookie } = await somebody();
+  const body = { currentPassword: "a guess", ...NEW };
+  expect(await ask("PUT", "/profile/password", cookie, body)).toMatchObject({
+    status: 409,
+    body: { code: "CURRENT_PASSWORD_WRONG" },
+  });
+  await signIn(context, account);
+});
+
+test.each([
+  [{ currentPassword: "" }, "currentPassword", "Current password is required"],
+  [{ newPassword: "short" }, "newPassword", "Password must be at least 6 characters"],
+  [{ confirmPassword: "short" }, "confirmPassword", "Password must be at least 6 characters"],
+  [{ confirmPassword: "other horses" }, "confirmPassword", "Passwords don't match"],
+])("%j is refused in the words of the password form", async (wrong, path, message) => {
+  const { account, cookie } = await somebody();
+  const body = { currentPassword: account.password, ...NEW, ...wrong };
+  const refused = await ask("PUT", "/profile/password", cookie, body);
+  expect(refused.status).toBe(400);
+  expect(refused.body.data.fields).toContainEqual({ path, message });
+  await signIn(context, account);
+});
+
+test("of two changes at the same moment one is made", async () => {
+  const { account, cookie } = await somebody();
+  const to = (newPassword: string) => ({
+    currentPassword: account.password,
+    newPassword,
+    confirmPassword: newPassword,
+  });
+  const changed = await Promise.all(
+    ["first horse", "second horse"].map((password) =>
+      ask("PUT", "/profile/password", cookie, to(password)),
+    ),
+  );
+  expect(changed.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
