@@ -1,15 +1,11 @@
-import { realpath } from "node:fs/promises";
-import { join } from "node:path";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { type Config, readConfig } from "../src/server/config.ts";
 import { connectTo } from "../src/server/database/connect.ts";
-import { appDatabaseUrl } from "../src/server/database/embedded/app-database.ts";
-import { runningPostmaster } from "../src/server/database/embedded/postmaster.ts";
 import { squarePayments } from "../src/server/gateways/payments/square-payments.ts";
-import { keptSecret } from "../src/server/kept-secret.ts";
 import { brokenIn, INVARIANTS } from "../tests/invariants/invariants.ts";
 import { compareWithProvider } from "../tests/invariants/ledgers.ts";
+import { runningEmbeddedUrl } from "./running-database.ts";
 
 const DAY_MS = 86_400_000;
 /** What changed later than this may still be on its way between the two books. */
@@ -74,11 +70,4 @@ async function auditLedgers(on: Pool, { square }: Config): Promise<number> {
   console.log(`The last ${COMPARED_DAYS} days, here and at the card processor, in pence:`, figures);
   for (const difference of differences) console.error(`DIFFERS ${difference}`);
   return differences.length;
-}
-
-async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
-  const clusterDir = await realpath(join(dataDir, "postgres")).catch(() => undefined);
-  const server = clusterDir === undefined ? undefined : await runningPostmaster(clusterDir);
-  if (server === undefined) return undefined;
-  return appDatabaseUrl(server.port, await keptSecret(join(dataDir, "postgres-password")));
 }

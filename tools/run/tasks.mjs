@@ -83,5 +83,6 @@ export const tasks = {
   types: { command: ["node", "tools/generate-types.ts"] },
   screenshots: { built: true, command: ["node", "tools/screenshots.ts"] },
   bench: { built: true, command: ["node", "bench/bench.ts"] },
+  "create-admin": { command: ["node", "tools/create-admin.ts"] },
   audit: { command: ["node", "tools/audit.ts"] },
 };

@@ -1,0 +1,20 @@
+import { defineStatement } from "../database/statement.ts";
+
+/** Gives the account of an address the role; no row when there is no such account. */
+export const giveAdminRole = defineStatement<{ email: string }, { id: string }>(
+  "give-admin-role",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text)),
+   before AS (SELECT u.id, u.role FROM input JOIN users u ON u.email = input.email FOR UPDATE OF u),
+   person AS (
+     UPDATE users u SET role = 'admin', updated_at = now()
+     FROM before WHERE u.id = before.id AND before.role <> 'admin'
+     RETURNING u.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'account', person.id, 'account.role-changed',
+            jsonb_build_object('role', before.role), '{"role": "admin"}'
+     FROM person JOIN before USING (id)
+   )
+   SELECT id FROM before`,
+);

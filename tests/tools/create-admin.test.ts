@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { signIn } from "../../src/server/accounts/sign-in.ts";
+import { projectRoot } from "../../src/server/root.ts";
+import { testAccount } from "../support/test-account.ts";
+import { testContext } from "../support/test-context.ts";
+
+const context = await testContext();
+const { database, db } = context;
+
+/** @param typed what comes over standard input, a line for each question */
+function createAdmin(args: string[], typed: string): Promise<{ code: number; said: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    DEMO: "1",
+    DATABASE_URL: database.url,
+  };
+  return new Promise((resolve) => {
+    const command = [join(projectRoot, "tools/create-admin.ts"), ...args];
+    const child = execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+    });
+    child.stdin?.end(typed);
+  });
+}
+
+const password = "a long password";
+
+test("an administrator is made, whose password is read and not repeated", async () => {
+  const args = ["--email", "Ada@Example.com", "--name", "Ada Byron"];
+  const { code, said } = await createAdmin(args, `${password}\n`);
+  expect(said).toContain("ada@example.com is an administrator and can sign in.");
+  expect(said).not.toContain(password);
+  expect(code).toBe(0);
+  const { account } = await signIn(context, { email: "ada@example.com", password });
+  expect(account).toEqual({ email: "ada@example.com", name: "Ada Byron", role: "admin" });
+});
+
+test("an account that is there keeps its password and gets the role", async () => {
+  const account = await testAccount(context);
+  const { said } = await createAdmin([], `${account.email}\nAmelia Hart\n${password}\n`);
+  expect(said).toContain("the password stays as it was");
+  expect((await signIn(context, account)).account.role).toBe("admin");
+  const events = await db
+    .selectFrom("events")
+    .select(["what", "before", "after"])
+    .where("entityId", "=", account.id)
+    .where("what", "=", "account.role-changed")
+    .execute();
+  expect(events).toEqual([
+    { what: "account.role-changed", before: { role: "customer" }, after: { role: "admin" } },
+  ]);
+});
+
+test("what cannot be an account is named, and nothing is made", async () => {
+  const { code, said } = await createAdmin(["--email", "nonsense", "--name", "Ada"], "short\n");
+  expect(said).toContain("Invalid email address");
+  expect(said).toContain("Password must be at least 6 characters");
+  expect(code).toBe(1);
+});

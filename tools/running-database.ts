@@ -1,0 +1,13 @@
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { appDatabaseUrl } from "../src/server/database/embedded/app-database.ts";
+import { runningPostmaster } from "../src/server/database/embedded/postmaster.ts";
+import { keptSecret } from "../src/server/kept-secret.ts";
+
+/** The embedded database of a server that goes on; undefined when none runs on this folder. */
+export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
+  const clusterDir = await realpath(join(dataDir, "postgres")).catch(() => undefined);
+  const server = clusterDir === undefined ? undefined : await runningPostmaster(clusterDir);
+  if (server === undefined) return undefined;
+  return appDatabaseUrl(server.port, await keptSecret(join(dataDir, "postgres-password")));
+}
