@@ -14,7 +14,7 @@ export async function runFromBuild(): Promise<void> {
   try {
     const config = readConfig(process.env);
     const server = await startServer(config, builtWebPart());
-    if (config.demo) process.stdout.write(welcome(config, server));
+    if (config.demo) process.stdout.write(await welcome(config, server));
     stopOnSignals(process, server.stop);
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
@@ -33,7 +33,9 @@ function builtWebPart(): WebPart {
   };
 }
 
-function welcome(config: Config, { port }: RunningServer): string {
+async function welcome(config: Config, { port, context }: RunningServer): Promise<string> {
+  const { demoSignIns } = await import("./demo/demo-accounts.ts");
+  const signIns = await demoSignIns(context);
   const address = config.publicUrl.replace(/:0$/, `:${port}`);
   return [
     "",
@@ -43,6 +45,13 @@ function welcome(config: Config, { port }: RunningServer): string {
     `  Read its e-mail    ${config.smtpUrl ? "(sent to your mail server)" : address + MAILBOX_PATH}`,
     `  The API            ${address}/api/docs`,
     "",
+    ...(signIns
+      ? [
+          `  An administrator   ${signIns.administrator.email}  ${signIns.administrator.password}`,
+          `  A customer         ${signIns.customer.email}  ${signIns.customer.password}`,
+          "",
+        ]
+      : []),
     "  Test card 4111 1111 1111 1111, any later expiry date, 111, any postcode.",
     "  Stop with Ctrl+C. Everything is kept in the data folder.",
     "",
