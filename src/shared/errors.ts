@@ -38,6 +38,11 @@ export const errors = {
     sentence: "This request did not come from our own pages. Please reload the page and try again.",
   },
   UNAUTHENTICATED: { status: 401, sentence: "Please sign in first." },
+  ADMINISTRATOR_NOT_FOUND: { status: 404, sentence: "There is no such administrator." },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    sentence: "This is the last administrator. Make another one first.",
+  },
   FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
   ACCOUNT_LINK_INVALID: {
     status: 404,

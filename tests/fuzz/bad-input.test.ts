@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contract } from "../../src/shared/contract/contract.ts";
 import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
 import { errors, isErrorCode } from "../../src/shared/errors.ts";
+import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { testApp } from "../support/test-app.ts";
 import { SELLER, testContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, newSecret, offerDiscount } from "../support/test-venue.ts";
@@ -39,6 +40,10 @@ const base = await testApp({ ...context, config });
 const client = wireClient(base);
 afterAll(client.close);
 
+const admin = await testAccount(context, { role: "admin" });
+/** Headers of a browser in which an administrator is signed in. */
+let asAdmin = {};
+
 const codeWords: string[] = [];
 
 beforeAll(async () => {
@@ -48,7 +53,11 @@ beforeAll(async () => {
   await offerDiscount(context.db, "SPLASH10");
 });
 
-beforeEach(() => context.db.deleteFrom("rateLimits").execute());
+beforeEach(async () => {
+  await context.db.deleteFrom("rateLimits").execute();
+  const cookie = await signedInCookie(context, admin);
+  asAdmin = { cookie, "sec-fetch-site": "same-origin" };
+});
 
 /** Text of every form that some field asks for, much of it naming what is really there. */
 const words = () => [
@@ -92,10 +101,17 @@ const attempts = (endpoint: Fuzzed) => attemptsAt(endpoint, words(), COMPLETE[en
 const endpoints = endpointsOf(contract).map(fuzzedOf);
 let addresses = 0;
 
-async function send(request: WireRequest): Promise<WireReply> {
+async function send(endpoint: Fuzzed, request: WireRequest): Promise<WireReply> {
   addresses += 1;
   const from = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
-  return client.send({ ...request, headers: { ...request.headers, "x-forwarded-for": from } });
+  return client.send({
+    ...request,
+    headers: {
+      ...request.headers,
+      ...(endpoint.isForSignedIn && asAdmin),
+      "x-forwarded-for": from,
+    },
+  });
 }
 
 describe(`every endpoint (${fuzzing.note})`, () => {
@@ -106,7 +122,7 @@ describe(`every endpoint (${fuzzing.note})`, () => {
         fc.asyncProperty(attempts(endpoint), async (attempt) => {
           const request = await withLiveCheckout(context, venue, attempt.request);
           const before = await tableMarks(context.pool);
-          const reply = await send(request);
+          const reply = await send(endpoint, request);
           if (attempt.isInput === false) expect(reply.status).toBeGreaterThanOrEqual(400);
           if (reply.status < 400) return;
           expectErrorOfTable(reply);
@@ -123,7 +139,7 @@ describe(`every endpoint (${fuzzing.note})`, () => {
   const byId = endpoints.filter(({ path }) => path.includes("{"));
   test.each(byId)("$name does not find what is not there", async (endpoint) => {
     const [attempt] = fc.sample(strangersAt(endpoint, words()), { numRuns: 1 });
-    expect((await send((attempt as Attempt).request)).status).toBe(404);
+    expect((await send(endpoint, (attempt as Attempt).request)).status).toBe(404);
   });
 
   test.each(endpoints)(
@@ -132,7 +148,7 @@ describe(`every endpoint (${fuzzing.note})`, () => {
       const valid = attempts(endpoint).filter(({ isInput }) => isInput === true);
       const [attempt] = fc.sample(valid, { numRuns: 1, seed: fuzzing.parameters.seed });
       const request = await withLiveCheckout(context, venue, (attempt as Attempt).request);
-      expect((await send(request)).text).not.toContain("INVALID_INPUT");
+      expect((await send(endpoint, request)).text).not.toContain("INVALID_INPUT");
     },
   );
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AnyContractProcedure } from "@orpc/contract";
 import fc from "fast-check";
 import { z } from "zod";
+import type { EndpointMeta } from "../../src/shared/contract/endpoint.ts";
 import { NASTY_TEXTS, spoiled, spoiledJson } from "./nasty.ts";
 import { asTarget, isHeaderText, type WireRequest } from "./requests.ts";
 import { samplesOf } from "./schema-samples.ts";
@@ -29,11 +30,14 @@ export interface Fuzzed {
   method: string;
   path: string;
   isDetailed: boolean;
+  /** Nobody gets any further who is not signed in. */
+  isForSignedIn: boolean;
   input: z.ZodType;
 }
 
 export function fuzzedOf(endpoint: AnyContractProcedure): Fuzzed {
-  const { route, inputSchema } = endpoint["~orpc"];
+  const { route, inputSchema, meta } = endpoint["~orpc"];
+  const { caller } = meta as EndpointMeta;
   const { method = "POST", path = "", inputStructure } = route;
   const input = inputSchema instanceof z.ZodType ? inputSchema : z.object({});
   return {
@@ -41,6 +45,7 @@ export function fuzzedOf(endpoint: AnyContractProcedure): Fuzzed {
     method,
     path,
     isDetailed: inputStructure === "detailed",
+    isForSignedIn: caller === "customer" || caller === "admin",
     input,
   };
 }

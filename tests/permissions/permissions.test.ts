@@ -18,7 +18,11 @@ const venue = await createVenue(context);
 const base = await testApp(context);
 const headersOf = await allCallers(context, venue);
 const { checkout } = await hold(context, venue, venue.slots[1] as Date);
-const named = { checkoutId: checkout.id, activityId: venue.activityId };
+const named = {
+  checkoutId: checkout.id,
+  activityId: venue.activityId,
+  accountId: randomUUID(),
+};
 
 const endpoints = endpointsOf(contract).map((endpoint) => {
   const { route, meta } = endpoint["~orpc"];

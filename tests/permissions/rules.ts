@@ -42,6 +42,17 @@ const ofCustomers: Rule = {
   answers: { ...everybody("served"), stranger: "UNAUTHENTICATED", holder: "UNAUTHENTICATED" },
 };
 
+const ofAdministrators: Rule = {
+  for: "admin",
+  answers: {
+    stranger: "UNAUTHENTICATED",
+    customer: "FORBIDDEN",
+    other: "FORBIDDEN",
+    holder: "UNAUTHENTICATED",
+    administrator: "served",
+  },
+};
+
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -88,4 +99,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /profile": ofCustomers,
   "PUT /profile": ofCustomers,
   "PUT /profile/password": ofCustomers,
+  "GET /administrators": ofAdministrators,
+  // The one named is none, whoever asks.
+  "DELETE /administrators/{accountId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ADMINISTRATOR_NOT_FOUND" },
+  },
 };

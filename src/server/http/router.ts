@@ -1,4 +1,5 @@
 import { accountsRoutes } from "../accounts/accounts.routes.ts";
+import { administratorsRoutes } from "../accounts/administrators.routes.ts";
 import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
@@ -40,4 +41,5 @@ export const router = api
     session: sessionRoutes,
     accounts: accountsRoutes,
     profile: profileRoutes,
+    administrators: administratorsRoutes,
   });

@@ -34,6 +34,12 @@ describe.each(endpoints)("$name", ({ name, route, errorMap, input, meta }) => {
     );
   });
 
+  test("can say that nobody is signed in, or no administrator, exactly when it asks for one", () => {
+    const isSignedIn = meta.caller === "customer" || meta.caller === "admin";
+    expect("UNAUTHENTICATED" in errorMap).toBe(isSignedIn);
+    expect("FORBIDDEN" in errorMap).toBe(meta.caller === "admin");
+  });
+
   test("says in a line what it is for", () => {
     expect(route.summary).toMatch(/^\S[^\n]{5,100}$/);
   });

@@ -1,5 +1,6 @@
 import { accountsContract, profileContract, sessionContract } from "./accounts.ts";
 import { activitiesContract } from "./activities.ts";
+import { administratorsContract } from "./administrators.ts";
 import { bookingsContract } from "./bookings.ts";
 import { addonsContract, waiversContract } from "./catalogue.ts";
 import { checkoutsContract } from "./checkouts.ts";
@@ -25,4 +26,5 @@ export const contract = {
   session: sessionContract,
   accounts: accountsContract,
   profile: profileContract,
+  administrators: administratorsContract,
 };

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
+import { testApp } from "../../../tests/support/test-app.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+
+const context = await testContext();
+const { db } = context;
+const base = await testApp(context);
+
+afterEach(() => db.updateTable("users").set({ role: "customer" }).execute());
+
+async function administrator(name: string) {
+  const account = await testAccount(context, { role: "admin", name });
+  return { ...account, cookie: await signedInCookie(context, account) };
+}
+
+async function ask(method: string, path: string, cookie: string) {
+  const headers = { cookie, "sec-fetch-site": "same-origin" };
+  const reply = await fetch(`${base}/api${path}`, { method, headers });
+  return { status: reply.status, body: await reply.json() };
+}
+
+test("an administrator sees who has the role, and takes it from another at once", async () => {
+  const [ada, grace] = [await administrator("Ada"), await administrator("Grace")];
+  const { body } = await ask("GET", "/administrators", ada.cookie);
+  expect(body).toEqual([
+    { id: ada.id, name: "Ada", email: ada.email },
+    { id: grace.id, name: "Grace", email: grace.email },
+  ]);
+  const revoked = await ask("DELETE", `/administrators/${grace.id}`, ada.cookie);
+  expect(revoked).toEqual({ status: 200, body: { revoked: true } });
+  expect((await ask("GET", "/administrators", grace.cookie)).status).toBe(401);
+  const again = await signedInCookie(context, grace);
+  expect(await ask("GET", "/administrators", again)).toMatchObject({
+    status: 403,
+    body: { code: "FORBIDDEN" },
+  });
+  const event = await db
+    .selectFrom("events")
+    .select(["actorId", "before", "after"])
+    .where("entityId", "=", grace.id)
+    .where("what", "=", "account.role-changed")
+    .executeTakeFirst();
+  expect(event).toEqual({
+    actorId: ada.id,
+    before: { role: "admin" },
+    after: { role: "customer" },
+  });
+});
+
+test("the last administrator keeps the role", async () => {
+  const ada = await administrator("Ada");
+  expect(await ask("DELETE", `/administrators/${ada.id}`, ada.cookie)).toMatchObject({
+    status: 409,
+    body: { code: "LAST_ADMINISTRATOR" },
+  });
+  expect((await ask("GET", "/administrators", ada.cookie)).status).toBe(200);
+});
+
+test("of two who take it from each other at the same moment one is left", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [ada, grace] = [await administrator("Ada"), await administrator("Grace")];
+    await Promise.all([
+      ask("DELETE", `/administrators/${grace.id}`, ada.cookie),
+      ask("DELETE", `/administrators/${ada.id}`, grace.cookie),
+    ]);
+    const left = await db.selectFrom("users").select("id").where("role", "=", "admin").execute();
+    expect(left).toHaveLength(1);
+    await db.updateTable("users").set({ role: "customer" }).execute();
+  }
+});
+
+test("nobody has the role taken who does not have it", async () => {
+  const [ada, customer] = [await administrator("Ada"), await testAccount(context)];
+  for (const id of [customer.id, randomUUID()]) {
+    expect((await ask("DELETE", `/administrators/${id}`, ada.cookie)).status).toBe(404);
+  }
+});

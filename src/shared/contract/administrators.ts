@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { endpoint, refuses } from "./endpoint.ts";
+import { id } from "./fields.ts";
+
+export const administrator = z.object({ id, name: z.string(), email: z.string() });
+export type Administrator = z.infer<typeof administrator>;
+
+export const administratorsContract = {
+  list: endpoint("admin")
+    .route({ method: "GET", path: "/administrators", summary: "Who may use the back office" })
+    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(z.array(administrator)),
+  revoke: endpoint("admin")
+    .route({
+      method: "DELETE",
+      path: "/administrators/{accountId}",
+      summary: "Takes the role from an administrator, never from the last one",
+    })
+    .input(z.object({ accountId: id }))
+    .errors(
+      refuses("UNAUTHENTICATED", "FORBIDDEN", "ADMINISTRATOR_NOT_FOUND", "LAST_ADMINISTRATOR"),
+    )
+    .output(z.object({ revoked: z.literal(true) })),
+};

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { createApp } from "../../src/server/app.ts";
+import { readConfig } from "../../src/server/config.ts";
+import { contract } from "../../src/shared/contract/contract.ts";
+import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+import { createVenue } from "../support/test-venue.ts";
+
+const config = { ...readConfig({ DEMO: "1", PORT: "0" }), publicUrl: "https://lake.example" };
+const context = await testContext({ config });
+const venue = await createVenue(context);
+const base = await testApp(context);
+
+/** What says nothing about security, or something else at each call. */
+const UNWATCHED = new Set(["date", "connection", "keep-alive", "content-length", "x-request-id"]);
+UNWATCHED.add("transfer-encoding").add("content-encoding").add("vary").add("retry-after");
+
+async function headersOf(method: string, path: string): Promise<string> {
+  const address = path
+    .replace(":rest", "x")
+    .replace(/\{activityId\}/g, venue.activityId)
+    .replace(/\{\w+\}|:\w+/g, "5a4e2c1b-6f0e-4d7f-9f63-2a1b7c3d4e5f");
+  const reply = await fetch(base + address, { method, redirect: "manual" });
+  await reply.arrayBuffer();
+  const watched = [...reply.headers].filter(([name]) => !UNWATCHED.has(name));
+  return watched
+    .map(([name, value]) => `${name}: ${withoutChance(value)}`)
+    .sort()
+    .join("\n");
+}
+
+/** What is drawn anew, or follows from a style sheet. */
+function withoutChance(value: string): string {
+  return value.replace(/visitor=\w+/, "visitor=…").replace(/'sha256-[^']+'/g, "'sha256-…'");
+}
+
+const endpoints = endpointsOf(contract).map((endpoint) => {
+  const { method = "GET", path = "" } = endpoint["~orpc"].route;
+  return [method, `/api${path}`] as const;
+});
+const others = createApp({
+  context,
+  readiness: { isDraining: false },
+  pages: async () => new Response("a page"),
+  standinScript: "",
+}).routes;
+
+test("every answer of the API forbids to be kept, guessed at, or asked for without encryption", async () => {
+  const seen = new Map<string, string[]>();
+  for (const [method, path] of endpoints) {
+    const headers = await headersOf(method, path);
+    seen.set(headers, [...(seen.get(headers) ?? []), `${method} ${path}`]);
+  }
+  // One set of headers for all of them: an endpoint with others shows here by its name.
+  expect([...seen.values()]).toEqual([endpoints.map(([method, path]) => `${method} ${path}`)]);
+  expect([...seen.keys()]).toMatchInlineSnapshot(`
+    [
+      "cache-control: no-store
+    content-type: application/json
+    referrer-policy: same-origin
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+    ]
+  `);
+});
+
+test("every other address has the headers that are written down here", async () => {
+  const addresses = [...new Set(others.map(({ path }) => path.replace("*", ":rest")))].filter(
+    (path) => path !== "/api/:rest",
+  );
+  const seen: Record<string, string> = {};
+  for (const path of addresses.toSorted()) seen[path] = await headersOf("GET", path);
+  expect(seen).toMatchInlineSnapshot(`
+    {
+      "/:rest": "content-type: text/plain;charset=UTF-8
+    referrer-policy: same-origin
+    set-cookie: visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/api/docs": "content-security-policy: default-src 'none'; style-src 'sha256-…'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    content-type: text/html; charset=UTF-8
+    referrer-policy: same-origin
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/api/openapi.json": "content-type: application/json
+    referrer-policy: same-origin
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/brand/:name{[0-9a-f]{6}\\.css}": "content-type: text/plain;charset=UTF-8
+    referrer-policy: same-origin
+    set-cookie: visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/dev/mailbox": "cache-control: no-store
+    content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    content-type: text/html; charset=UTF-8
+    referrer-policy: no-referrer
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/dev/mailbox/:messageId": "cache-control: no-store
+    content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    content-type: text/html; charset=UTF-8
+    referrer-policy: no-referrer
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/dev/mailbox/:messageId/account": "cache-control: no-store
+    content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    content-type: text/html; charset=UTF-8
+    referrer-policy: no-referrer
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/dev/mailbox/:messageId/booking": "cache-control: no-store
+    content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    content-type: text/html; charset=UTF-8
+    referrer-policy: no-referrer
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/dev/mailbox/:messageId/html": "cache-control: no-store
+    content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    content-type: text/html; charset=UTF-8
+    referrer-policy: no-referrer
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/files/:name": "cache-control: no-store
+    content-type: text/plain; charset=UTF-8
+    referrer-policy: same-origin
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/healthz": "content-type: text/plain; charset=UTF-8",
+      "/readyz": "content-type: text/plain; charset=UTF-8",
+      "/standin/square.js": "content-type: text/plain;charset=UTF-8
+    referrer-policy: same-origin
+    set-cookie: visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+      "/webhooks/square": "content-type: text/plain;charset=UTF-8
+    referrer-policy: same-origin
+    set-cookie: visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
+    }
+  `);
+});
