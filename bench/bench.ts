@@ -4,6 +4,7 @@ import { type BookingTarget, measureBookingRate, warmUp } from "./measures/booki
 import { measureFirstPage } from "./measures/first-page.ts";
 import { measureRoundTrips, type RoundTrips } from "./measures/round-trips.ts";
 import { measureRush } from "./measures/rush-time.ts";
+import { measureSignInTiming } from "./measures/sign-in-timing.ts";
 import { measureSlotRate } from "./measures/slot-rate.ts";
 import { measureStartTime } from "./measures/start-time.ts";
 import { type BenchVenue, createBenchVenue } from "./support/bench-venue.ts";
@@ -41,6 +42,9 @@ async function measureServer(): Promise<void> {
     const { path: dataDir } = scope.use(await temporaryFolder());
     say(`Making ${EARLIER_BOOKINGS.toLocaleString("en-GB")} earlier bookings …`);
     await measureRunning(dataDir, await prepare(dataDir));
+    await onOwnDatabase(dataDir, async (database) => {
+      for (const figure of await measureSignInTiming(database, rounds)) printFigure(figure);
+    });
     printFigure(await measureStartTime(dataDir, rounds));
   });
 }
