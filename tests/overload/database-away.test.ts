@@ -6,6 +6,7 @@ import { errors } from "../../src/shared/errors.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
+import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
@@ -37,9 +38,13 @@ const reads = endpointsOf(contract)
   .filter(({ method, path = "" }) => method === "GET" && path !== "/payment-configuration")
   .map(({ path = "" }) => path.replace("{activityId}", venue.activityId));
 
+/** Who is signed in has to be looked up. */
+const cookie = await signedInCookie(context, await testAccount(context));
+
 const get = (path: string) =>
   fetch(`${base}/api${path.replace(/\{\w+\}/, venue.activityId)}?date=${date}`, {
-    headers: { "checkout-secret": newSecret() },
+    // Whoever seems to be signed in has to be looked up.
+    headers: { "checkout-secret": newSecret(), cookie },
   });
 
 const holdOne = () =>
