@@ -116,6 +116,12 @@ test("every other address has the headers that are written down here", async () 
     referrer-policy: no-referrer
     strict-transport-security: max-age=31536000
     x-content-type-options: nosniff",
+      "/dev/mailbox/:messageId/enclosure": "cache-control: no-store
+    content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    content-type: text/html; charset=UTF-8
+    referrer-policy: no-referrer
+    strict-transport-security: max-age=31536000
+    x-content-type-options: nosniff",
       "/dev/mailbox/:messageId/html": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
