@@ -133,7 +133,7 @@ test("with a message and a day: good from that day on, and sent on its morning",
   ]);
   await openMail(page, gift.purchaser.email);
   await expect(
-    page.frameLocator("iframe").getByText(`by e-mail on the morning of ${formatDay(day)}.`),
+    page.frameLocator("iframe").getByText(`by e-mail on the morning of ${formatDay(day)}, `),
   ).toBeVisible();
 });
 
