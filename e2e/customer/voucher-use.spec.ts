@@ -51,7 +51,7 @@ test("from the letter to a booking without a card: the code goes along by itself
   const code = (await shownCode(page)).replaceAll("-", "");
   await openMail(page, gift.recipient.email);
   const opening = page.context().waitForEvent("page");
-  await page.frameLocator("iframe").getByRole("link", { name: "Choose an activity" }).click();
+  await page.frameLocator("iframe").getByRole("link", { name: "Use your voucher" }).click();
   const tab = await opening;
   await expect(tab.getByText(HERE)).toBeVisible();
   expect(tab.url()).toMatch(/\/booking$/);
