@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { brokenInvariants } from "../../tests/invariants/invariants.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 
@@ -44,11 +44,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
       });
       await use(violations);
+      await leave(context);
       expect(violations).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Who closes a browser in the middle of a change of documents may wait for it without end. */
+async function leave(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.goto("about:blank").catch(() => undefined);
+}
 
 /** Nothing that axe can find is wrong with the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** Where a page begins after the one that was loaded first: React Router gives that one this key. */
-const FIRST_LOCATION_KEY = "default";
+/** The page that was loaded first; what restores the scroll position has given it a key by now. */
+const FIRST_LOCATION_KEY =
+  typeof window === "undefined" ? undefined : (window.history.state?.key ?? "default");
 
 /**
  * Gives the title of a page focus when the visitor arrives from another one, so that it is said and
