@@ -4,7 +4,8 @@ import { formatPence } from "../../src/shared/money.ts";
 import { paths } from "../../src/web/paths.ts";
 import { continueButton, goBack } from "../screens/steps.ts";
 import { ADDONS, expectSpinner, holdBack, refuse } from "../support/answers.ts";
-import { openStep, rememberedDraft } from "../support/at-step.ts";
+import { openStep } from "../support/at-step.ts";
+import { draftIn } from "../support/ready-to-pay.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
 const POUCH = "Phone pouch";
@@ -87,10 +88,10 @@ test("from none to the most of it, in the running total; at none it is gone", as
   await quantity(page, POUCH).fill("0");
   await quantity(page, POUCH).blur();
   await expectTotal(page, "£18.00");
-  expect((await rememberedDraft(page)).addons).toMatchObject([{ name: "Towel hire", quantity: 1 }]);
+  expect((await draftIn(page)).addons).toMatchObject([{ name: "Towel hire", quantity: 1 }]);
   await fewer(page, "Towel hire").click();
   await expectTotal(page, "£14.00");
-  expect((await rememberedDraft(page)).addons).toEqual([]);
+  expect((await draftIn(page)).addons).toEqual([]);
 });
 
 test("extras are kept over a reload, back and forth, and stand on the pass", async ({
@@ -148,7 +149,7 @@ test("without a network it is said; what was chosen stays, and the booking can g
   await context.setOffline(false);
   await continueButton(page).click();
   await expect(page.getByRole("heading", { name: "Review & Sign Waiver" })).toBeVisible();
-  expect((await rememberedDraft(page)).addons).toMatchObject([{ name: POUCH, quantity: 1 }]);
+  expect((await draftIn(page)).addons).toMatchObject([{ name: POUCH, quantity: 1 }]);
 });
 
 test("a slow answer shows that it is awaited", async ({ page, request }) => {

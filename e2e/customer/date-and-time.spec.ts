@@ -4,8 +4,8 @@ import { addDays, daysBetween, formatDay, formatTime } from "../../src/shared/ti
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { calendar, dayTiles, openSessions, sessions } from "../screens/date-and-time.ts";
 import { continueButton, goBack } from "../screens/steps.ts";
-import { rememberedDraft } from "../support/at-step.ts";
 import { findFreeSlot, holdElsewhere } from "../support/places.ts";
+import { draftIn } from "../support/ready-to-pay.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
 const ACTIVITY = "Aqua Assault Course";
@@ -47,7 +47,7 @@ test("fourteen days are shown, and the first open one is chosen", async ({ page,
   for (const [index, tile] of (await dayTiles(page).all()).entries()) {
     await expect(tile).toHaveAccessibleName(new RegExp(`^${formatDay(addDays(today, index))}\\b`));
   }
-  const draft = await rememberedDraft(page);
+  const draft = await draftIn(page);
   const days = `/api/activities/${draft.activity?.id}/days`;
   const { firstOpenDate } = await (await request.get(days)).json();
   await expect(chosenDay(page)).toContainText(String(Number(firstOpenDate.slice(-2))));
@@ -98,7 +98,7 @@ test("another day clears the time, and Clear resets day and time", async ({ page
   await expect(continueButton(page)).toBeEnabled();
   await calendar(page).locator("button:enabled[aria-pressed=false]").first().click();
   await expect(continueButton(page)).toBeDisabled();
-  expect((await rememberedDraft(page)).slot).toBeNull();
+  expect((await draftIn(page)).slot).toBeNull();
 
   await openSessions(page).first().click();
   await expect(continueButton(page)).toBeEnabled();
@@ -108,7 +108,7 @@ test("another day clears the time, and Clear resets day and time", async ({ page
   await expect(windowButton(page, "Previous")).toBeDisabled();
   await expect(page.getByText("Its times appear here once you have chosen one.")).toBeVisible();
   await expect(chosenDay(page)).toHaveCount(0);
-  expect(await rememberedDraft(page)).toMatchObject({ date: null, slot: null });
+  expect(await draftIn(page)).toMatchObject({ date: null, slot: null });
   const { today } = await (await request.get("/api/venue")).json();
   await expect(dayTiles(page).first()).toHaveAccessibleName(new RegExp(`^${formatDay(today)}`));
   await expectAccessible(page);
@@ -128,12 +128,12 @@ test("Continue takes this page's place in the history: Back then leads to the li
 test("Back and Change lead to the list, and the day and time are kept", async ({ page }) => {
   await openCalendar(page);
   await openSessions(page).first().click();
-  const { slot } = await rememberedDraft(page);
+  const { slot } = await draftIn(page);
   await goBack(page, "Activity");
   await expect(page).toHaveURL(/\/booking$/);
   await bookNow(page, ACTIVITY);
   await expect(sessions(page).getByRole("button", { pressed: true })).toHaveCount(1);
-  expect((await rememberedDraft(page)).slot).toEqual(slot);
+  expect((await draftIn(page)).slot).toEqual(slot);
   await page.getByRole("link", { name: "Change the activity" }).click();
   await expect(page).toHaveURL(/\/booking$/);
 });

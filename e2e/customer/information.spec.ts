@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/web/paths.ts";
 import { continueButton, goBack } from "../screens/steps.ts";
-import { openStep, rememberedDraft } from "../support/at-step.ts";
+import { openStep } from "../support/at-step.ts";
+import { draftIn } from "../support/ready-to-pay.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
 const REQUIRED = {
@@ -228,9 +229,9 @@ test("consent to news is asked for, not taken, and can be taken back", async ({
   const consent = page.getByRole("checkbox", { name: /^Email me news and offers/ });
   await expect(consent).not.toBeChecked();
   await consent.check();
-  expect((await rememberedDraft(page)).contact.marketingConsent).toBe(true);
+  expect((await draftIn(page)).contact.marketingConsent).toBe(true);
   await consent.uncheck();
-  expect((await rememberedDraft(page)).contact.marketingConsent).toBe(false);
+  expect((await draftIn(page)).contact.marketingConsent).toBe(false);
 });
 
 test("a press on Continue right after typing something wrong is not lost", async ({

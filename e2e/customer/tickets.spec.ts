@@ -4,8 +4,9 @@ import { paths } from "../../src/web/paths.ts";
 import { goToTickets } from "../screens/journey.ts";
 import { continueButton, goBack } from "../screens/steps.ts";
 import { CHECKOUT, CHECKOUTS, refuse } from "../support/answers.ts";
-import { openStep, rememberedDraft } from "../support/at-step.ts";
+import { openStep } from "../support/at-step.ts";
 import { findFreeSlot, holdElsewhere, placesLeft } from "../support/places.ts";
+import { draftIn } from "../support/ready-to-pay.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
 function count(page: Page) {
@@ -87,7 +88,7 @@ test("Continue holds the places, and another number later holds or frees the dif
   await continueButton(page).click();
   await informationHeading(page).waitFor();
   expect(await placesLeft(request, free)).toBe(10);
-  const held = (await rememberedDraft(page)).held?.id;
+  const held = (await draftIn(page)).held?.id;
   for (const wanted of [5, 1]) {
     await goBack(page, "Tickets");
     await expect(page.getByText(/^12 left at .*, yours included$/)).toBeVisible();
@@ -97,7 +98,7 @@ test("Continue holds the places, and another number later holds or frees the dif
     await informationHeading(page).waitFor();
     expect(await placesLeft(request, free)).toBe(12 - wanted);
   }
-  expect((await rememberedDraft(page)).held?.id).toBe(held);
+  expect((await draftIn(page)).held?.id).toBe(held);
 });
 
 test("a step further on sends back here while another number is chosen and not yet held", async ({

@@ -3,8 +3,9 @@ import { errors } from "../../src/shared/errors.ts";
 import { paths } from "../../src/web/paths.ts";
 import { expectBooked, fillCard, PLACEMENT, payButton } from "../screens/payment.ts";
 import { CHECKOUT, refuse } from "../support/answers.ts";
-import { leaveSeconds, openStep, rememberedDraft } from "../support/at-step.ts";
+import { leaveSeconds, openStep } from "../support/at-step.ts";
 import { holdElsewhere, placesLeft } from "../support/places.ts";
+import { draftIn } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
@@ -179,7 +180,7 @@ test("when the time has run out, the same places can be held again", async ({
   await expect
     .poll(() => placesLeft(request, free), { timeout: 20_000 })
     .toBe(free.slot.placesLeft - 2);
-  expect((await rememberedDraft(page)).held?.id).not.toBe(checkoutId);
+  expect((await draftIn(page)).held?.id).not.toBe(checkoutId);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Add Optional Items" })).toBeVisible();
 });
@@ -202,7 +203,7 @@ test("places that somebody else took in the meantime are said, and another time 
   await expect(heading).toBeFocused();
   await expect(endedDialog(page)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Continue" })).toBeDisabled();
-  expect((await rememberedDraft(page)).contact.city).toBe("Kelside");
+  expect((await draftIn(page)).contact.city).toBe("Kelside");
 });
 
 test("on the tickets step the end of the time asks nothing: Continue holds afresh", async ({
@@ -218,7 +219,7 @@ test("on the tickets step the end of the time asks nothing: Continue holds afres
   await expect(endedDialog(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Your Information" })).toBeVisible();
-  expect((await rememberedDraft(page)).held?.id).not.toBe(checkoutId);
+  expect((await draftIn(page)).held?.id).not.toBe(checkoutId);
 });
 
 test("while the server cannot be asked, nothing is over", async ({ page, request, server }) => {

@@ -4,7 +4,7 @@ import { sentenceOf } from "../../src/shared/errors.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { continueTo, signByTyping } from "../screens/steps.ts";
 import { drawSignature, signaturePad, TERMS } from "../screens/waiver.ts";
-import { draftIn, readyToPay, readyToSign } from "../support/ready-to-pay.ts";
+import { draftIn, openRemembering, readyToPay, readyToSign } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { expectNoCharge, expectOneCharge } from "../support/standin.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
@@ -58,11 +58,8 @@ test("a name that looks like markup or a placeholder is shown as it was typed", 
   await readyToSign(page, request);
   const draft = await draftIn(page);
   const lastName = "<img src=x onerror=alert(1)> [BUSINESS NAME]";
-  await page.evaluate(
-    (json) => sessionStorage.setItem("slipway.booking.1", json),
-    JSON.stringify({ ...draft, contact: { ...draft.contact, lastName } }),
-  );
-  await page.reload();
+  const renamed = { ...draft, contact: { ...draft.contact, lastName } };
+  await openRemembering(page, JSON.stringify(renamed), "/booking/waiver");
   await expect(waiverBox(page).locator("b").first()).toHaveText(`Amelia ${lastName}`);
   await expect(waiverBox(page).locator("img")).toHaveCount(0);
   await expectNoSidewaysScroll(page);

@@ -5,11 +5,9 @@ import type { BookingDraft } from "../../src/web/customer/booking/booking-draft.
 import type { paths } from "../../src/web/paths.ts";
 import { leaveAtServer } from "./hold-time.ts";
 import { type FreeSlot, findFreeSlot } from "./places.ts";
-import { draftOf, holdPlaces } from "./ready-to-pay.ts";
+import { draftIn, draftOf, holdPlaces, openRemembering } from "./ready-to-pay.ts";
 import type { RunningServer } from "./running-server.ts";
 import { newVisitor } from "./visitor.ts";
-
-const STORAGE_KEY = "slipway.booking.1";
 
 type StepPath = (typeof paths)[keyof typeof paths];
 
@@ -39,18 +37,8 @@ export async function openStep(
   const checkout = await holdPlaces(request, free, tickets, secret);
   const waiver: Waiver = await (await request.get("/api/waiver")).json();
   const draft = draftOf(free, checkout, secret, waiver, newVisitor());
-  await page.goto("/healthz");
-  await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
-    STORAGE_KEY,
-    JSON.stringify({ ...draft, ...change }),
-  ] as const);
-  await page.goto(path);
+  await openRemembering(page, JSON.stringify({ ...draft, ...change }), path);
   return { free, checkoutId: checkout.id };
-}
-
-/** What the tab remembers. */
-export async function rememberedDraft(page: Page): Promise<BookingDraft> {
-  return page.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? "{}"), STORAGE_KEY);
 }
 
 /** Brings the end of the held places near, there and in the tab, and opens the page again. */
@@ -61,13 +49,8 @@ export async function leaveSeconds(
   seconds: number,
 ): Promise<void> {
   await leaveAtServer(server, checkoutId, seconds);
-  await page.evaluate(
-    ([key, left]) => {
-      const draft = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-      draft.held.expiresAtMs = Date.now() + left * 1000;
-      sessionStorage.setItem(key, JSON.stringify(draft));
-    },
-    [STORAGE_KEY, seconds] as const,
-  );
-  await page.reload();
+  const path = new URL(page.url()).pathname;
+  const draft = await draftIn(page);
+  if (draft.held) draft.held.expiresAtMs = Date.now() + seconds * 1000;
+  await openRemembering(page, JSON.stringify(draft), path);
 }

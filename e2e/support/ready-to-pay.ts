@@ -47,7 +47,7 @@ export async function readyToSign(
   const ready = await heldPlaces(request, wanted);
   const draft: BookingDraft = JSON.parse(ready.draft);
   if (!isSigned) draft.waiver = null;
-  await openStep(page, JSON.stringify(draft), "/booking/waiver");
+  await openRemembering(page, JSON.stringify(draft), "/booking/waiver");
   return ready;
 }
 
@@ -69,11 +69,14 @@ async function heldPlaces(
 
 /** The payment page of a tab that remembers this. */
 export async function openPayment(page: Page, draft: string): Promise<void> {
-  await openStep(page, draft, "/booking/payment");
+  await openRemembering(page, draft, "/booking/payment");
 }
 
-async function openStep(page: Page, draft: string, path: string): Promise<void> {
-  // A page of the same origin that has nothing of the product in it.
+/**
+ * Opens a page in a tab that remembers this. It is put there from a page of the same origin that has
+ * nothing of the product in it: a step that is open writes what it knows itself, at any time.
+ */
+export async function openRemembering(page: Page, draft: string, path: string): Promise<void> {
   await page.goto("/healthz");
   await page.evaluate((json) => sessionStorage.setItem("slipway.booking.1", json), draft);
   await page.goto(path);
