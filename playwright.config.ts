@@ -12,7 +12,10 @@ const args = [
   "--no-first-run",
 ];
 
-/** Journeys in a real browser, on the built product with the demo venue, at two widths; see e2e/support. */
+/**
+ * Journeys in a real browser, on the built product with the demo venue; see e2e/support. At two
+ * widths, but for e2e/faults and tests tagged `@one-width`, which have nothing to do with it.
+ */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "node_modules/.cache/playwright",
@@ -33,6 +36,9 @@ export default defineConfig({
     { name: "phone", use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
     {
       name: "desktop",
+      // What goes wrong goes wrong at any width; how its states look is in e2e/access, at both.
+      testIgnore: "faults/**",
+      grepInvert: /@one-width/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } },
     },
   ],
