@@ -29,7 +29,9 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "America/New_York",
-    trace: "retain-on-failure",
+    // A recording takes a third of all the work: `npm test -- browser --trace on` for the one in question.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: { ...(executablePath && { executablePath }), args },
   },
   projects: [

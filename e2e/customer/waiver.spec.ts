@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Waiver } from "../../src/shared/contract/catalogue.ts";
 import { sentenceOf } from "../../src/shared/errors.ts";
-import { expectBooked, pay } from "../screens/payment.ts";
+import { expectBooked, pay, payButton } from "../screens/payment.ts";
 import { continueTo, signByTyping } from "../screens/steps.ts";
 import { drawSignature, signaturePad, TERMS } from "../screens/waiver.ts";
 import { draftIn, openRemembering, readyToPay, readyToSign } from "../support/ready-to-pay.ts";
@@ -247,6 +247,8 @@ test("a text that changed before the payment is signed again before any charge",
   await expectAccessible(page);
   await signByTyping(page, "Amelia Hartley");
   await continueTo(page, "Payment");
+  // Its own document is there by then, and not only the outline that the step before stands in for it.
+  await expect(payButton(page)).toBeEnabled();
   await page.goBack();
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia Hartley");
   await expect(page.getByText(sentenceOf("WAIVER_CHANGED"))).toHaveCount(0);

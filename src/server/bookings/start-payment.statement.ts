@@ -1,16 +1,10 @@
 import { PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
 import { defineStatement } from "../database/statement.ts";
+import { type AttemptInput, attemptInput, beginAttempt } from "../payments/attempts.queries.ts";
 import type { Purchase } from "./purchase.ts";
 
-interface StartInput {
+interface StartInput extends AttemptInput<Purchase> {
   checkoutId: string;
-  attemptId: string;
-  idempotencyKey: string;
-  bodySha256: Buffer;
-  providerKey: string;
-  amountPence: number;
-  cardToken: Buffer | null;
-  purchase: Purchase;
 }
 
 /**
@@ -23,8 +17,7 @@ export const startPayment = defineStatement<StartInput, { id: string }>(
   "start-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, attempt_id uuid, idempotency_key text, body_sha256 bytea,
-       provider_key uuid, amount_pence int, card_token bytea, purchase jsonb)
+       checkout_id uuid, ${attemptInput})
    ),
    checkout AS (
      UPDATE checkouts c
@@ -36,18 +29,7 @@ export const startPayment = defineStatement<StartInput, { id: string }>(
        AND c.ticket_count = (input.purchase ->> 'ticketCount')::int
      RETURNING c.id
    ),
-   key AS (
-     INSERT INTO idempotency_keys (scope, key, body_sha256)
-     SELECT checkout.id, idempotency_key, body_sha256 FROM input, checkout
-   ),
-   attempt AS (
-     INSERT INTO payment_attempts (id, checkout_id, idempotency_key, provider_key, amount_pence,
-                                   card_token, purchase, next_try_at)
-     SELECT attempt_id, checkout.id, idempotency_key, provider_key, amount_pence, card_token,
-            purchase, now() + interval '50 seconds'
-     FROM input, checkout
-     RETURNING id, amount_pence
-   ),
+   ${beginAttempt},
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying', '{"state": "held"}',

@@ -1,5 +1,41 @@
 import { defineStatement } from "../database/statement.ts";
 
+/** What an attempt begins with, as fields of a statement's input. */
+export interface AttemptInput<P> {
+  attemptId: string;
+  idempotencyKey: string;
+  bodySha256: Buffer;
+  /** The key under which the card processor takes the payment once. */
+  providerKey: string;
+  amountPence: number;
+  /** Encrypted; null where nothing is to be paid by card. */
+  cardToken: Buffer | null;
+  purchase: P;
+}
+
+/** Their columns, for the statement's `input`. */
+export const attemptInput = `attempt_id uuid, idempotency_key text, body_sha256 bytea,
+       provider_key uuid, amount_pence int, card_token bytea, purchase jsonb`;
+
+/**
+ * Parts `key` and `attempt` of the statement that begins a payment: the key is taken and the attempt
+ * written for the row of `checkout`, before anybody outside is asked for money.
+ * A key that is taken at the same moment violates its unique key.
+ */
+export const beginAttempt = `
+  key AS (
+    INSERT INTO idempotency_keys (scope, key, body_sha256)
+    SELECT checkout.id, idempotency_key, body_sha256 FROM input, checkout
+  ),
+  attempt AS (
+    INSERT INTO payment_attempts (id, checkout_id, idempotency_key, provider_key, amount_pence,
+                                  card_token, purchase, next_try_at)
+    SELECT attempt_id, checkout.id, idempotency_key, provider_key, amount_pence, card_token,
+           purchase, now() + interval '50 seconds'
+    FROM input, checkout
+    RETURNING id, amount_pence
+  )`;
+
 /** Part of a statement: ends the attempt of `checkout` well, and forgets its card token. */
 export const settleAttempt = `
   attempt AS (

@@ -1,20 +1,14 @@
 import { chooseNumbers } from "../checkouts/hold-limits.ts";
 import { defineStatement } from "../database/statement.ts";
+import { type AttemptInput, attemptInput, beginAttempt } from "../payments/attempts.queries.ts";
 import type { VoucherPurchase } from "./voucher-purchase.ts";
 
-interface StartInput {
+interface StartInput extends AttemptInput<VoucherPurchase> {
   checkoutId: string;
   voucherId: string;
   secretHash: Buffer;
   visitorHash: Buffer | null;
   addressHash: Buffer;
-  attemptId: string;
-  idempotencyKey: string;
-  bodySha256: Buffer;
-  providerKey: string;
-  amountPence: number;
-  cardToken: Buffer;
-  purchase: VoucherPurchase;
 }
 
 /**
@@ -29,8 +23,7 @@ export const startVoucherPurchase = defineStatement<StartInput, { id: string }>(
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        checkout_id uuid, voucher_id uuid, secret_hash bytea, visitor_hash bytea,
-       address_hash bytea, attempt_id uuid, idempotency_key text, body_sha256 bytea,
-       provider_key uuid, amount_pence int, card_token bytea, purchase jsonb)
+       address_hash bytea, ${attemptInput})
    ),
    ${chooseNumbers("input", "voucher")},
    checkout AS (
@@ -46,18 +39,7 @@ export const startVoucherPurchase = defineStatement<StartInput, { id: string }>(
      WHERE c.id = excluded.id AND c.purpose = 'voucher' AND c.state = 'released'
      RETURNING c.id
    ),
-   key AS (
-     INSERT INTO idempotency_keys (scope, key, body_sha256)
-     SELECT checkout.id, idempotency_key, body_sha256 FROM input, checkout
-   ),
-   attempt AS (
-     INSERT INTO payment_attempts (id, checkout_id, idempotency_key, provider_key, amount_pence,
-                                   card_token, purchase, next_try_at)
-     SELECT attempt_id, checkout.id, idempotency_key, provider_key, amount_pence, card_token,
-            purchase, now() + interval '50 seconds'
-     FROM input, checkout
-     RETURNING id, amount_pence
-   ),
+   ${beginAttempt},
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, what, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying',
