@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import {
   data,
+  type HeadersArgs,
   Links,
   type LoaderFunctionArgs,
   Meta,
@@ -13,6 +14,7 @@ import {
 } from "react-router";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
+import { AccountLayer } from "./customer/account/AccountLayer.tsx";
 import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
 import { useAccountWatch } from "./customer/account/use-account-watch.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
@@ -42,7 +44,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ),
   ]);
   const root: RootData = { venue, account };
-  return data(root, { status: venue.state === "ready" ? 200 : 503 });
+  return data(root, {
+    status: venue.state === "ready" ? 200 : 503,
+    // Who comes next to a shared computer must not find a signed-in page in the browser's cache.
+    headers: account ? { "Cache-Control": "no-store" } : {},
+  });
+}
+
+export function headers({ loaderHeaders }: HeadersArgs) {
+  return loaderHeaders;
 }
 
 /** Both stay as the first page read them; who signs in or out later is told otherwise. */
@@ -85,6 +95,7 @@ export default function Root() {
     return (
       <VenueContext value={venue.data}>
         <Shell venue={venue.data}>
+          <AccountLayer />
           <SessionEndedNotice />
           <Outlet />
         </Shell>
