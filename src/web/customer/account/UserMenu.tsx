@@ -18,7 +18,7 @@ const isOfPerson = ({ isOfPerson: yes }: HeaderLink) => yes;
 
 /** Who is signed in, and where they can go; for windows that are wide enough. */
 export function UserMenu({ account, isOnDark }: UserMenuProps) {
-  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLDivElement>();
+  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLDivElement>(true);
   const look = isOnDark ? "text-white hover:bg-white/12" : "text-ink-1 hover:bg-hover";
   return (
     <div ref={box} className="relative max-tablet:hidden">
