@@ -29,9 +29,10 @@ export function UserMenu({ account, isOnDark }: UserMenuProps) {
         aria-expanded={isOpen}
         aria-controls="account-menu"
         onClick={toggle}
-        className={`flex min-h-touch max-w-56 items-center gap-1.5 rounded-full px-4 font-medium ${look}`}
+        className={`flex min-h-touch max-w-64 items-center gap-1.5 rounded-full px-4 font-medium ${look}`}
       >
-        <span className="truncate">{account.email}</span>
+        {/* A long one breaks rather than hide its end: by it people know which of theirs it is. */}
+        <span className="min-w-0 text-left text-sm wrap-anywhere">{account.email}</span>
         <ChevronDown className={`size-5 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
       </button>
       <div
