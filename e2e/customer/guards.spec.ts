@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { goToTickets } from "../screens/journey.ts";
 import { chooseTickets, continueTo, fillInformation } from "../screens/steps.ts";
+import { untilAlive } from "../support/alive.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { expectAccessible, test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
@@ -57,7 +58,9 @@ test("the header leads home and to what is there; on phones behind a button", as
   const navigation = page.getByRole("navigation", { name: "Main" });
   if (isMobile) {
     await expect(navigation).toBeHidden();
-    await page.getByRole("button", { name: /menu/i }).click();
+    const button = page.getByRole("button", { name: "Menu" });
+    await untilAlive(button);
+    await button.click();
   }
   await expect(page.getByRole("link", { name: "Activities" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
