@@ -87,6 +87,11 @@ export function formatTime(instant: Date, timeZone: string): string {
     .toLowerCase();
 }
 
+/** `1:10 pm on Thursday, July 16`: a moment within a sentence. */
+export function formatMoment(instant: Date, timeZone: string): string {
+  return `${formatTime(instant, timeZone)} on ${formatDay(localDate(instant, timeZone))}`;
+}
+
 /** A date of the venue as words, without an instant: `Thursday, July 16`. */
 export function formatDay(date: string): string {
   return dateFormat("UTC", { weekday: "long", month: "long", day: "numeric" }).format(
