@@ -79,6 +79,12 @@ export function formatShortDate(instant: Date, timeZone: string): string {
   }).format(instant);
 }
 
+/** `16/07/2026`: day, month, year, as on an invoice. */
+export function formatNumericDate(instant: Date, timeZone: string): string {
+  const [year = "", month = "", day = ""] = localDate(instant, timeZone).split("-");
+  return `${day}/${month}/${year}`;
+}
+
 /** `1:10 pm`. */
 export function formatTime(instant: Date, timeZone: string): string {
   return dateFormat(timeZone, { hour: "numeric", minute: "2-digit", hour12: true })
