@@ -55,6 +55,15 @@ const moving: Scenario = async (scene, doom) => {
   witnesses.moves.push(await move(story, visitor.actor, id, offer.slots.slice(1), true));
 };
 
+/** Signs the waiver that a booking made at the desk lacks, and again after the death. */
+const signing: Scenario = async (scene, doom) => {
+  const { story, visitor, offer, witnesses } = scene;
+  const sale = await sell(story, visitor.actor, offer);
+  witnesses.sales.push(sale);
+  await doom();
+  for (let times = 0; times < 2; times++) await sign(story, visitor.actor, sale.bookingId);
+};
+
 /** Buys a gift voucher, and sends the same press again after the death. */
 function buying(bank: string): Scenario {
   return async ({ shopper }, doom) => {
@@ -109,6 +118,8 @@ const SCENARIOS: Record<FailPoint, Scenario> = {
   "void-voucher.written": voiding,
   "move.read": moving,
   "move.written": moving,
+  "sign.read": signing,
+  "sign.written": signing,
   "webhook.stored": beTold,
   "webhook.asked": beTold,
   "message.claimed": pay,

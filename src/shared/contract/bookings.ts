@@ -43,6 +43,7 @@ export const managedBooking = z.object({
   id,
   reference: z.string(),
   status,
+  activityId: id,
   activityName: z.string(),
   imageUrl: z.string().nullable(),
   startsAt: instant,
@@ -141,7 +142,13 @@ const INVOICES: RateLimit = { name: "invoices", requests: 20, seconds: 60 };
 export const bookingsContract = {
   list: endpoint("customer")
     .route({ method: "GET", path: "/bookings", summary: "My Bookings, newest first" })
-    .input(z.object({ cursor: id.optional() }))
+    .input(
+      z.object({
+        cursor: id.optional(),
+        /** Only those that are not over and not cancelled. */
+        show: z.literal("upcoming").optional(),
+      }),
+    )
     .errors(refuses("UNAUTHENTICATED"))
     .output(bookingPage),
 
