@@ -18,3 +18,8 @@ export const paths = {
   bookings: "/bookings",
   profile: "/profile",
 } as const;
+
+/** The page of one booking, for whoever is signed in as its customer. */
+export function bookingPath(bookingId: string): string {
+  return `${paths.bookings}/${bookingId}`;
+}

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import type { BookingPage, BookingSummary } from "../../src/shared/contract/bookings.ts";
+import { formatPence } from "../../src/shared/money.ts";
+import { formatDate, formatTime } from "../../src/shared/time.ts";
+import { look } from "../support/looks.ts";
+import { bookAtDesk, signInNewAccount } from "../support/own-bookings.ts";
+import { placesLeft } from "../support/places.ts";
+import { test } from "../support/test.ts";
+
+const LIST = /\/api\/bookings(\?.*)?$/;
+const CANCELLATION = /\/api\/bookings\/[^/]+\/cancellation$/;
+const TIME_ZONE = "Europe/London";
+
+const title = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+test("signed in, My Bookings leads to a booking, its invoice and its cancellation", async ({
+  page,
+  request,
+  server,
+}) => {
+  const { email } = await signInNewAccount(page, server);
+  const booked = await bookAtDesk(server, request, email, { tickets: 2 });
+  await page.goto("/bookings");
+  await expect(title(page, "My Bookings")).toBeVisible();
+  const startsAt = new Date(booked.free.slot.startsAt);
+  const card = page.getByRole("article");
+  for (const words of [
+    "Giant Slides",
+    formatDate(startsAt, TIME_ZONE),
+    formatTime(startsAt, TIME_ZONE),
+    "2 tickets",
+    "Confirmed",
+    formatPence(booked.free.activity.pricePence * 2),
+  ]) {
+    await expect(card).toContainText(words);
+  }
+  await look(page, "one booking");
+
+  await page.getByRole("link", { name: "Giant Slides" }).click();
+  await expect(title(page, "Your booking")).toBeFocused();
+  await expect(page.getByText(booked.reference)).toBeVisible();
+  const downloaded = page.waitForEvent("download");
+  await button(page, "Download invoice").click();
+  const invoice = await downloaded;
+  expect(invoice.suggestedFilename()).toBe(`invoice-${booked.reference}.pdf`);
+  expect((await readFile(await invoice.path())).subarray(0, 5).toString()).toBe("%PDF-");
+
+  await page.goBack();
+  await button(page, /^Cancel booking/).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Are you sure you want to cancel this booking?");
+  await expect(dialog).toContainText("Back at the desk");
+  await expect(dialog).toContainText("everything you paid comes back to you");
+  await look(page, "asked whether to cancel");
+  await dialog.getByRole("button", { name: "Cancel booking" }).dblclick();
+  const told = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
+  await expect(told).toContainText("is waiting for you at the desk");
+  await expect(told.locator("..")).toBeFocused();
+  await expect(card).toContainText("Cancelled");
+  await expect(button(page, /^Cancel booking/)).toBeHidden();
+  await look(page, "a cancelled booking");
+  expect(await placesLeft(request, booked.free)).toBe(booked.free.activity.maxCapacity);
+});

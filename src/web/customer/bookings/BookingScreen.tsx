@@ -1,0 +1,64 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useParams,
+  useRevalidator,
+} from "react-router";
+import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
+import { sentenceOf } from "../../../shared/errors.ts";
+import { apiContext } from "../../api/api-client.ts";
+import { api } from "../../api/browser-api.ts";
+import { retrying } from "../../api/retrying.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { paths } from "../../paths.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { requireAccount } from "../account/require-account.ts";
+import { HeldBookingPage } from "../manage/HeldBookingPage.tsx";
+import { heldCall } from "../manage/held-booking.ts";
+import { ManageFailure } from "../manage/ManageFailure.tsx";
+import { useNewest } from "../manage/use-newest.ts";
+import { ButtonLink } from "../shell/ButtonLink.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+
+export const meta = pageMeta("Your booking", "What you have booked.");
+
+/** Whoever sits down at this browser next finds nothing of it. */
+export function headers() {
+  return { "Cache-Control": "no-store" };
+}
+
+export function loader({ context, params }: LoaderFunctionArgs) {
+  const { bookingId = "" } = params;
+  return requireAccount(() => context.get(apiContext).bookings.get(heldCall(bookingId, null)));
+}
+
+export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  const call = heldCall(params.bookingId ?? "", null);
+  return requireAccount(() => retrying(() => api.bookings.get(call, { signal }), signal));
+}
+
+/** One booking, for whoever is signed in as its customer. */
+export default function BookingScreen() {
+  const { bookingId = "" } = useParams();
+  const loaded = useLoaderData<Loaded<ManagedBooking>>();
+  const { revalidate } = useRevalidator();
+  const startAnew = () => void revalidate();
+  const read = () => api.bookings.get(heldCall(bookingId, null));
+  const { newest, refresh } = useNewest(loaded, read, startAnew);
+  if (newest.state === "loading") return <Spinner label="Loading" className="min-h-96" />;
+  if (newest.state === "failed") {
+    return (
+      <ManageFailure
+        failure={newest.failure}
+        onRetry={startAnew}
+        unknown={{
+          sentence: sentenceOf("BOOKING_NOT_FOUND"),
+          action: <ButtonLink to={paths.bookings}>My Bookings</ButtonLink>,
+        }}
+      />
+    );
+  }
+  return <HeldBookingPage key={bookingId} booking={newest.data} token={null} refresh={refresh} />;
+}
