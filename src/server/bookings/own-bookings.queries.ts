@@ -25,7 +25,10 @@ export interface OwnBookings {
 }
 
 /** The bookings of an account that staff have not hidden, newest first. */
-export async function listOwnBookings(db: Kysely<DB>, { userId, after, isUpcoming, count }: OwnBookings) {
+export async function listOwnBookings(
+  db: Kysely<DB>,
+  { userId, after, isUpcoming, count }: OwnBookings,
+) {
   let query = db
     .selectFrom("bookings as b")
     .innerJoin("customers as customer", "customer.id", "b.customerId")
