@@ -29,10 +29,7 @@ interface Everybody {
  * and an administrator. The first customer made that booking; whatever a call names is the first
  * customer's.
  */
-export async function allCallers(
-  context: TestContext,
-  venue: TestVenue,
-): Promise<Everybody> {
+export async function allCallers(context: TestContext, venue: TestVenue): Promise<Everybody> {
   const [ten, , twelve] = venue.slots as [Date, Date, Date];
   const accounts = {
     customer: await testAccount(context),
