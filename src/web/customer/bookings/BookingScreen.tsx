@@ -6,8 +6,8 @@ import {
   useRevalidator,
 } from "react-router";
 import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
-import { sentenceOf } from "../../../shared/errors.ts";
-import { apiContext } from "../../api/api-client.ts";
+import { Refusal, sentenceOf } from "../../../shared/errors.ts";
+import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import { retrying } from "../../api/retrying.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
@@ -29,14 +29,20 @@ export function headers() {
 }
 
 export function loader({ context, params }: LoaderFunctionArgs) {
-  const { bookingId = "" } = params;
-  return requireAccount(() => context.get(apiContext).bookings.get(heldCall(bookingId, null)));
+  return requireAccount(() => readOwn(context.get(apiContext), params.bookingId));
 }
 
 export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
   const { signal } = request;
-  const call = heldCall(params.bookingId ?? "", null);
-  return requireAccount(() => retrying(() => api.bookings.get(call, { signal }), signal));
+  return requireAccount(() => retrying(() => readOwn(api, params.bookingId, signal), signal));
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** An address that names no booking at all is told like one that names another's. */
+async function readOwn(client: ApiClient, bookingId = "", signal?: AbortSignal) {
+  if (!ID.test(bookingId)) throw new Refusal("BOOKING_NOT_FOUND");
+  return client.bookings.get(heldCall(bookingId, null), signal && { signal });
 }
 
 /** One booking, for whoever is signed in as its customer. */
@@ -45,7 +51,7 @@ export default function BookingScreen() {
   const loaded = useLoaderData<Loaded<ManagedBooking>>();
   const { revalidate } = useRevalidator();
   const startAnew = () => void revalidate();
-  const read = () => api.bookings.get(heldCall(bookingId, null));
+  const read = () => readOwn(api, bookingId);
   const { newest, refresh } = useNewest(loaded, read, startAnew);
   if (newest.state === "loading") return <Spinner label="Loading" className="min-h-96" />;
   if (newest.state === "failed") {

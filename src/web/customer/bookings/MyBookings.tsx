@@ -85,7 +85,10 @@ export function MyBookings({ show, bookings, more, refresh }: MyBookingsProps) {
           booking={asked}
           token={null}
           open
-          onClose={() => setAsked(null)}
+          onClose={(isOutdated) => {
+            setAsked(null);
+            if (isOutdated) void refresh();
+          }}
           onCancelled={tell}
         />
       )}

@@ -14,7 +14,8 @@ interface CancelDialogProps {
   booking: Pick<BookingSummary, "id" | "activityName" | "startsAt" | "ticketCount">;
   token: HolderToken;
   open: boolean;
-  onClose: () => void;
+  /** @param isOutdated what the page shows of the booking is not true any more */
+  onClose: (isOutdated: boolean) => void;
   onCancelled: (cancelled: Cancelled) => void;
 }
 
@@ -30,11 +31,12 @@ function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogP
     onCancelled,
   );
   const keep = useRef<HTMLButtonElement>(null);
+  const isRefused = preview.state === "failed" && !isWorthRetrying(preview.failure);
   return (
     <Dialog
       open
       onClose={() => {
-        if (!busy) onClose();
+        if (!busy) onClose(isRefused);
       }}
       title="Are you sure you want to cancel this booking?"
       initialFocus={keep}
@@ -45,11 +47,9 @@ function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogP
               Cancel booking
             </Button>
           )}
-          {preview.state === "failed" && isWorthRetrying(preview.failure) && (
-            <Button onClick={reload}>Try Again</Button>
-          )}
-          <Button ref={keep} variant="soft" onClick={onClose} disabled={busy}>
-            Keep booking
+          {preview.state === "failed" && !isRefused && <Button onClick={reload}>Try Again</Button>}
+          <Button ref={keep} variant="soft" onClick={() => onClose(isRefused)} disabled={busy}>
+            {isRefused ? "Close" : "Keep booking"}
           </Button>
         </>
       }

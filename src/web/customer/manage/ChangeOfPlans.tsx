@@ -29,6 +29,11 @@ export function ChangeOfPlans({ onOutcome }: ChangeOfPlansProps) {
     onOutcome({ title: "Your booking is cancelled", words: moneyBackWords(cancelled) });
   }
 
+  function close(isOutdated: boolean) {
+    setAsking(false);
+    if (isOutdated) void refresh();
+  }
+
   return (
     <section>
       <h2 className="text-heading">{title}</h2>
@@ -50,7 +55,7 @@ export function ChangeOfPlans({ onOutcome }: ChangeOfPlansProps) {
         booking={booking}
         token={token}
         open={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={close}
         onCancelled={tell}
       />
     </section>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type To, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 /** What of a booking's page is shown: the booking, or one thing that is done with it. */
 export type BookingView = "details" | "move" | "sign";
@@ -20,10 +20,11 @@ export function useBookingView(): BookingView {
   return view === "move" || view === "sign" ? view : "details";
 }
 
-/** The props of a link to a view. */
-export function useViewLink(bookingView: ViewState["bookingView"]): { to: To; state: ViewState } {
+/** The props of a link to a view: an entry of its own, although the address is the same. */
+export function useViewLink(bookingView: ViewState["bookingView"]) {
   const { pathname, hash } = useLocation();
-  return { to: { pathname, hash }, state: { bookingView } };
+  const state: ViewState = { bookingView };
+  return { to: { pathname, hash }, state, replace: false };
 }
 
 /** Back to the details, from where every view was opened. */
