@@ -7,8 +7,8 @@ import { book } from "./test-booking.ts";
 import { testContext } from "./test-context.ts";
 import { createVenue } from "./test-venue.ts";
 
-/** What proves that somebody holds a booking: its link, or the session of its customer. */
-export type Proof = { "manage-token": string } | { cookie: string } | Record<string, never>;
+/** Headers that prove that somebody holds a booking: its link, or the session of its customer. */
+export type Proof = Readonly<Record<string, string>>;
 
 /** A venue, and a browser at its API: what stories about one's own bookings happen in. */
 export async function bookingStage() {
@@ -52,7 +52,7 @@ export async function bookingStage() {
     const cookie = await signedInCookie(context, account);
     return {
       account,
-      proof: { cookie } as Proof,
+      proof: { cookie },
       book: (startsAt: Date) => book(context, venue, startsAt, {}, account.id),
     };
   }
