@@ -11,6 +11,7 @@ import { continueToPayment, fillGift, newGift, openDetails } from "../e2e/screen
 import { findFreeSlot } from "../e2e/support/places.ts";
 import { serverOf } from "../e2e/support/server.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
+import { customerIn, visitBookings, visitChanges } from "./booking-pictures.ts";
 import { findChromium } from "./chromium.ts";
 
 /**
@@ -29,7 +30,11 @@ const isChosen = (names: readonly string[], name: string) =>
 const { url: serverUrl, environment } = serverOf(0);
 const server = spawn("node", ["build/server/main.js"], {
   env: { ...process.env, ...environment },
-  stdio: ["ignore", "ignore", "inherit"],
+  stdio: ["ignore", "pipe", "inherit"],
+});
+let welcome = "";
+server.stdout.on("data", (text) => {
+  welcome += text;
 });
 try {
   await untilReady(server);
@@ -134,6 +139,7 @@ async function visitScreens(page: Page, request: APIRequestContext, take: Take):
   await page.goto("/dev/mailbox");
   await take("mailbox");
   await visitMail(page, request, take);
+  await visitBookings(page, customerIn(welcome), take);
 }
 
 async function visitVoucher(page: Page, take: Take): Promise<void> {
@@ -165,6 +171,7 @@ async function visitMail(page: Page, request: APIRequestContext, take: Take): Pr
   await page.goto(`${address}/booking`);
   await page.getByRole("heading", { name: "Your booking" }).waitFor();
   await take("manage");
+  await visitChanges(page, take);
 }
 
 async function applyDiscount(page: Page): Promise<void> {

@@ -61,7 +61,8 @@ test("signed in, My Bookings leads to a booking, its invoice and its cancellatio
 }) => {
   const { email } = await signInNewAccount(page, server);
   const booked = await bookAtDesk(server, request, email, { tickets: 2 });
-  await page.goto("/bookings");
+  const document = await page.goto("/bookings");
+  expect(document?.headers()["cache-control"]).toBe("no-store");
   await expect(title(page, "My Bookings")).toBeVisible();
   const startsAt = new Date(booked.free.slot.startsAt);
   const card = page.getByRole("article");

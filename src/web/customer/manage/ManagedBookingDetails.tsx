@@ -19,7 +19,7 @@ interface ManagedBookingDetailsProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-/** Everything about one booking: what stands on its pass, around it the rest and what can be done. */
+/** Everything about one booking: what stands on its pass, around it the rest. What is missing comes first. */
 export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDetailsProps) {
   const { booking } = useHeldBooking();
   const { reference, calendarEntry } = booking;
@@ -49,10 +49,11 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
           </div>
         </div>
         <div className="grid min-w-0 gap-8">
+          {booking.can.signWaiver && <WaiverState booking={booking} />}
           <PaymentDetails booking={booking} />
-          {!isCancelled && <WaiverState booking={booking} />}
-          <ContactDetails contact={booking.contact} />
           <ChangeOfPlans onOutcome={onOutcome} />
+          {!isCancelled && !booking.can.signWaiver && <WaiverState booking={booking} />}
+          <ContactDetails contact={booking.contact} />
           {!isCancelled && <ImportantInformation />}
         </div>
       </div>

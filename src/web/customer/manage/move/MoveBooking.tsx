@@ -67,10 +67,10 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
   }
 
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 pb-10 tablet:pt-12">
+    <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 tablet:pt-12 desk:pb-10">
       <ViewHeading
         title="Move your booking"
-        lead={`${booking.activityName} stays, and so does what you paid. You can move it until ${formatMoment(new Date(booking.deadline), timezone)}.`}
+        lead={`${booking.activityName} stays, and so does its price. You can move it until ${formatMoment(new Date(booking.deadline), timezone)}.`}
       />
       {failure && <MoveFailure failure={failure} onLookAgain={lookAgain} />}
       <TimeNotices days={days} lostStart={failure ? null : lostStart} />
