@@ -14,6 +14,8 @@ export interface ReadPdf {
   language: string;
   /** The colours of its areas and letters, such as `#035588`. */
   fills: string[];
+  /** How far anything is moved at once, in points: more than the paper's height, and nobody sees it. */
+  farthest: number;
 }
 
 /**
@@ -38,6 +40,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
     fonts: fontFiles.flatMap(({ head }) => /\/FontName \/\w+\+(\S+)/.exec(head)?.[1] ?? []),
     title: titleOf(objects),
     fills: [...new Set(all.flatMap(({ stream }) => fillsOf(stream)))],
+    farthest: Math.max(...all.flatMap(({ stream }) => movesOf(stream))),
     language: /\/Lang \((.*)\)/.exec(source)?.[1] ?? "",
   };
 }
@@ -109,6 +112,11 @@ function fillsOf(content: string): string[] {
       .toString(16)
       .padStart(2, "0");
   return [...set].map(([, ...parts]) => `#${parts.map(hexOf).join("")}`);
+}
+
+function movesOf(content: string): number[] {
+  const moves = content.matchAll(/^1 0 0 1 (-?[\d.]+) (-?[\d.]+) cm$/gm);
+  return [...moves].flatMap(([, x, y]) => [Math.abs(Number(x)), Math.abs(Number(y))]);
 }
 
 function titleOf(objects: Objects): string {

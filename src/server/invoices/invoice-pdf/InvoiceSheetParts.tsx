@@ -1,6 +1,7 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import { inkColour, rule } from "../../messages/templates/mail-style.ts";
-import type { InvoiceLine, InvoiceWords, Sum } from "./invoice-words.ts";
+import type { InvoiceLine, InvoiceWords } from "./invoice-words.ts";
+import type { Sum } from "./payment-box.ts";
 
 /** What was booked, a row each; a row stays in one piece and each page repeats the headings. */
 export function InvoiceLines({ lines }: { lines: InvoiceLine[] }) {

@@ -3,18 +3,12 @@ import { formatNumericDate, formatTime } from "../../../shared/time.ts";
 import type { BookingRow } from "../../bookings/booking-row.statement.ts";
 import type { MessageVenue } from "../../messages/message-venue.ts";
 import { type Legible, legible } from "../../pdf/legible.ts";
-import { type PaymentBox, paymentBox } from "./payment-box.ts";
+import { type PaymentBox, paymentBox, type Sum } from "./payment-box.ts";
 
 export interface InvoiceLine {
   description: string;
   quantity: string;
   price: string;
-  amount: string;
-}
-
-/** A sum below the lines or in the payment box: what it is, and how much. */
-export interface Sum {
-  label: string;
   amount: string;
 }
 

@@ -2,7 +2,12 @@ import { cardWords } from "../../../shared/card-words.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatNumericDate } from "../../../shared/time.ts";
 import type { BookingRow } from "../../bookings/booking-row.statement.ts";
-import type { Sum } from "./invoice-words.ts";
+
+/** A sum in the payment box or below the lines: what it is, and how much. */
+export interface Sum {
+  label: string;
+  amount: string;
+}
 
 /** What was paid and what went back, and whether the booking stands. */
 export interface PaymentBox {
