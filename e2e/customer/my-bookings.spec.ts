@@ -5,7 +5,7 @@ import type { BookingPage, BookingSummary } from "../../src/shared/contract/book
 import { errors } from "../../src/shared/errors.ts";
 import { formatPence } from "../../src/shared/money.ts";
 import { formatDate, formatTime } from "../../src/shared/time.ts";
-import { INVOICE, title } from "../screens/held-booking.ts";
+import { INVOICE, openMove, title } from "../screens/held-booking.ts";
 import { refuse } from "../support/answers.ts";
 import { look } from "../support/looks.ts";
 import { bookAtDesk, signInNewAccount } from "../support/own-bookings.ts";
@@ -92,6 +92,12 @@ test("signed in, My Bookings leads to a booking, its invoice and its cancellatio
   expect(invoice.suggestedFilename()).toBe(`invoice-${booked.reference}.pdf`);
   expect((await readFile(await invoice.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
+  // The server, which knows nothing of the view, renders the page that is loaded again.
+  await openMove(page);
+  await page.reload();
+  await expect(title(page, "Move your booking")).toBeVisible();
+  await page.goBack();
+  await expect(title(page)).toBeVisible();
   await page.goBack();
   await button(page, /^Cancel booking/).click();
   const dialog = page.getByRole("dialog");

@@ -5,9 +5,9 @@ import { ButtonLink } from "../shell/ButtonLink.tsx";
 import { useVenue } from "../shell/use-venue.ts";
 import { useViewLink } from "./booking-view.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
-import type { Outcome } from "./HeldBookingPage.tsx";
 import { useHeldBooking } from "./held-booking.ts";
 import { moneyBackWords } from "./money-back.ts";
+import type { Outcome } from "./outcome.ts";
 import { plansOf } from "./plans.ts";
 import { ReachVenue } from "./ReachVenue.tsx";
 

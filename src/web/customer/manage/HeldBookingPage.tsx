@@ -4,13 +4,8 @@ import { useBookingView } from "./booking-view.ts";
 import { type HeldBooking, HeldBookingContext } from "./held-booking.ts";
 import { ManagedBookingDetails } from "./ManagedBookingDetails.tsx";
 import { MoveBooking } from "./move/MoveBooking.tsx";
+import type { Outcome } from "./outcome.ts";
 import { SignWaiver } from "./sign/SignWaiver.tsx";
-
-/** What came of what was done with a booking, for its page to say. */
-export interface Outcome {
-  title: string;
-  words?: string;
-}
 
 /** One booking, whoever holds it: all about it, or the view in which something is done with it. */
 export function HeldBookingPage(held: HeldBooking) {

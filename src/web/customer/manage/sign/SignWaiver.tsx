@@ -6,8 +6,8 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { useLeaveView } from "../booking-view.ts";
-import type { Outcome } from "../HeldBookingPage.tsx";
 import { useHeldBooking } from "../held-booking.ts";
+import type { Outcome } from "../outcome.ts";
 import { ViewHeading } from "../ViewHeading.tsx";
 import { SigningForm } from "./SigningForm.tsx";
 
