@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { BookingSummary, Cancelled } from "../../../shared/contract/bookings.ts";
 import { paths } from "../../paths.ts";
@@ -15,7 +15,7 @@ import { type ShownBookings, searchOf } from "./shown-bookings.ts";
 interface MyBookingsProps {
   show: ShownBookings;
   bookings: readonly BookingSummary[];
-  more: Omit<MoreBookingsProps, "onMore"> & { isThere: boolean; load: () => Promise<void> };
+  more: Omit<MoreBookingsProps, "onMore"> & { isThere: boolean; load: () => Promise<boolean> };
   refresh: () => Promise<void>;
 }
 
@@ -29,6 +29,8 @@ export function MyBookings({ show, bookings, more, refresh }: MyBookingsProps) {
   const heading = useHeadingFocus();
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
+  /** Where the next bookings will begin while they are being loaded. */
+  const firstNew = useRef<number>(null);
   const [asked, setAsked] = useState<BookingSummary | null>(null);
   const [told, setTold] = useState<{ id: string; title: string; words: string } | null>(null);
 
@@ -44,10 +46,16 @@ export function MyBookings({ show, bookings, more, refresh }: MyBookingsProps) {
   }
 
   /** The keyboard goes on with the first that is new. */
+  useEffect(() => {
+    const index = firstNew.current;
+    if (index === null || bookings.length <= index) return;
+    firstNew.current = null;
+    list.current?.children[index]?.querySelector("a")?.focus();
+  }, [bookings.length]);
+
   async function loadMore() {
-    const count = bookings.length;
-    await more.load();
-    requestAnimationFrame(() => list.current?.children[count]?.querySelector("a")?.focus());
+    firstNew.current = bookings.length;
+    if (!(await more.load())) firstNew.current = null;
   }
 
   return (

@@ -13,7 +13,8 @@ interface BookingPages {
     isThere: boolean;
     busy: boolean;
     failure: ApiFailure | null;
-    load: () => Promise<void>;
+    /** True once there are more. */
+    load: () => Promise<boolean>;
   };
   /** Reads all that is shown again, in its place. */
   refresh: () => Promise<void>;
@@ -41,15 +42,18 @@ export function useBookingPages(
   const cursor = shown.at(-1)?.nextCursor ?? null;
 
   async function load() {
-    if (cursor === null) return;
+    if (cursor === null) return false;
     setBusy(true);
     setFailure(null);
     try {
       replace([...shown, await readPage(show, cursor)]);
+      return true;
     } catch (error) {
       setFailure(failureOf(error));
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   }
 
   return {
