@@ -3,6 +3,7 @@ import { dirname, join } from "node:path/posix";
 
 const tests = "\\.test\\.tsx?$";
 
+const drawsPdf = "server/(pdf|messages/voucher-pdf|invoices/invoice-pdf)/";
 const standinLoader = "^src/server/square-or-standin\\.ts$";
 
 /** What is no noun, though it has a folder in src/server. */
@@ -81,11 +82,11 @@ export default {
       to: { path: "^src/standin/", dynamic: false },
     },
     {
-      name: "voucher-pdf-loaded-on-demand",
+      name: "pdf-loaded-on-demand",
       comment: "What draws PDFs takes a second to load: nobody waits for it who needs none.",
       severity: "error",
-      from: { path: "^src/(?!server/messages/voucher-pdf/)", pathNot: tests },
-      to: { path: "^src/server/messages/voucher-pdf/|^node_modules/@react-pdf/", dynamic: false },
+      from: { path: `^src/(?!${drawsPdf})`, pathNot: tests },
+      to: { path: `^src/(${drawsPdf})|^node_modules/@react-pdf/`, dynamic: false },
     },
     {
       name: "customer-without-admin",

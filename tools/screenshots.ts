@@ -19,6 +19,7 @@ import { continueToPayment, fillGift, newGift, openDetails } from "../e2e/screen
 import { findFreeSlot } from "../e2e/support/places.ts";
 import { serverOf } from "../e2e/support/server.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
+import { customerIn, visitBookings, visitChanges } from "./booking-pictures.ts";
 import { findChromium } from "./chromium.ts";
 
 /**
@@ -37,7 +38,11 @@ const isChosen = (names: readonly string[], name: string) =>
 const { url: serverUrl, environment } = serverOf(0);
 const server = spawn("node", ["build/server/main.js"], {
   env: { ...process.env, ...environment },
-  stdio: ["ignore", "ignore", "inherit"],
+  stdio: ["ignore", "pipe", "inherit"],
+});
+let welcome = "";
+server.stdout.on("data", (text) => {
+  welcome += text;
 });
 try {
   await untilReady(server);
@@ -143,6 +148,7 @@ async function visitScreens(page: Page, request: APIRequestContext, take: Take):
   await take("mailbox");
   await visitMail(page, request, take);
   await visitAccount(page, take);
+  await visitBookings(page, customerIn(welcome), take);
 }
 
 async function visitVoucher(page: Page, take: Take): Promise<void> {
@@ -174,6 +180,7 @@ async function visitMail(page: Page, request: APIRequestContext, take: Take): Pr
   await page.goto(`${address}/booking`);
   await page.getByRole("heading", { name: "Your booking" }).waitFor();
   await take("manage");
+  await visitChanges(page, take);
 }
 
 /** The dialog in each of its views, the page behind a letter's link, and the profile. */

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectSignedIn } from "../screens/account.ts";
 import { expectBooked, fillCard, pay, payButton } from "../screens/payment.ts";
 import { continueToPayment, fillGift, newGift, openDetails } from "../screens/voucher.ts";
-import { followLetter, newAccount, signInBrowser } from "../support/account.ts";
+import { followLetter, signInNewAccount } from "../support/account.ts";
 import { openStep } from "../support/at-step.ts";
 import { look } from "../support/looks.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
@@ -45,8 +45,7 @@ test("who is signed in finds their details filled in, and is offered no account"
   tag: "@one-width",
 }, async ({ page, request, server }) => {
   test.slow();
-  const account = await newAccount(server, { name: "Robin van Whitlock" });
-  await signInBrowser(page, account);
+  const account = await signInNewAccount(page, server, { name: "Robin van Whitlock" });
   await openStep(page, request, "/booking/customer-info", {
     change: { contact: {}, contactIsComplete: false, waiver: null },
   });

@@ -1,17 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import type { ManagedBooking } from "../../src/shared/contract/bookings.ts";
 import { errors } from "../../src/shared/errors.ts";
 import { formatDate, formatTime } from "../../src/shared/time.ts";
+import { MANAGED as READ, tell, title } from "../screens/held-booking.ts";
 import { followManageLink, openMail } from "../screens/mailbox.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { type ReadyToPay, readyToPay } from "../support/ready-to-pay.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
-const READ = "**/api/managed-booking";
 const TIME_ZONE = "Europe/London";
-
-const heading = (page: Page) => page.getByRole("heading", { name: "Your booking", level: 1 });
 
 /** A booking as it is made, opened by the link in its confirmation. */
 async function openBooking(
@@ -23,7 +20,7 @@ async function openBooking(
   await expectBooked(page);
   await openMail(page, ready.visitor.email);
   const opened = await followManageLink(page);
-  await expect(heading(opened)).toBeVisible();
+  await expect(title(opened)).toBeVisible();
   return { opened, ready };
 }
 
@@ -37,16 +34,6 @@ async function expectLooksWell(page: Page): Promise<void> {
   await page.setViewportSize({ ...size, width: Math.min(size.width, 360) });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize(size);
-}
-
-/** Says otherwise what the server says of the booking. */
-async function tell(page: Page, changes: Partial<ManagedBooking>): Promise<void> {
-  await page.route(READ, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changes } });
-  });
-  await page.reload();
-  await expect(heading(page)).toBeVisible();
 }
 
 test("the link in the confirmation shows the booking, with all that was agreed", async ({
@@ -68,7 +55,7 @@ test("the link in the confirmation shows the booking, with all that was agreed",
     "14 Mill Lane, Kelside, Cumbria, KE7 4LD",
     "Paid with Visa ending 1111",
     "Signed for your party.",
-    "and everything comes back to you.",
+    "you can move your booking, or cancel it and get everything back.",
     "Important Information",
     "Please arrive 15 minutes early",
   ]) {
@@ -107,7 +94,7 @@ test("its token is in no address that anybody is asked for, nor said to where on
     "x-robots-tag": "noindex",
   });
   expect((await read).headers()["cache-control"]).toBe("no-store");
-  await expect(heading(opened)).toBeVisible();
+  await expect(title(opened)).toBeVisible();
   expect(await opened.locator("meta[name=robots]").getAttribute("content")).toBe("noindex");
   await opened
     .getByRole("link", { name: /Harbour Lake/ })
@@ -125,16 +112,28 @@ test("a cancelled booking, and one still to be paid and signed, say so", async (
   test.slow();
   const { opened } = await openBooking(page, request);
   const shown = opened.getByRole("main");
-  await tell(opened, { payments: [], duePence: 2400, isWaiverSigned: false });
+  await tell(opened, {
+    payments: [],
+    duePence: 2400,
+    isWaiverSigned: false,
+    can: { cancel: true, move: true, signWaiver: true },
+  });
   await expect(shown).toContainText("What it costs");
   await expect(shown).toContainText("Still to be paid at the desk£24.00");
   await expect(shown).toContainText("Not signed yet.");
   await expectLooksWell(opened);
   await opened.unrouteAll();
 
-  await tell(opened, { status: "cancelled", refundPence: 2400, calendarEntry: null });
+  await tell(opened, {
+    status: "cancelled",
+    refundPence: 2400,
+    refundParts: { cardPence: 2000, deskPence: 0, voucherPence: 400 },
+    can: { cancel: false, move: false, signWaiver: false },
+    calendarEntry: null,
+  });
   await expect(shown).toContainText("Cancelled");
-  await expect(shown).toContainText("Goes back to you£24.00");
+  await expect(shown).toContainText("Back to your Visa ending 1111£20.00");
+  await expect(shown).toContainText("Back to your gift voucher£4.00");
   await expect(shown.getByRole("img", { name: "QR code" })).toBeHidden();
   await expect(shown.getByRole("button", { name: "Add to calendar" })).toBeHidden();
   await expect(shown).not.toContainText("Plans changed?");
@@ -166,5 +165,5 @@ test("without an answer the page says so, and tries again", async ({ page, reque
   await expectAccessible(opened);
   await opened.unrouteAll();
   await opened.getByRole("button", { name: "Try Again" }).click();
-  await expect(heading(opened)).toBeVisible();
+  await expect(title(opened)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { expectSignedIn, openAccountMenu, openSignIn, submitSignIn } from "../screens/account.ts";
-import { lettersTo, newAccount, signInBrowser } from "../support/account.ts";
+import { lettersTo, signInNewAccount } from "../support/account.ts";
 import { look } from "../support/looks.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { test } from "../support/test.ts";
@@ -19,8 +19,7 @@ async function save(page: Page): Promise<void> {
 }
 
 async function openProfile(page: Page, server: RunningServer) {
-  const account = await newAccount(server);
-  await signInBrowser(page, account);
+  const account = await signInNewAccount(page, server);
   await page.goto("/profile");
   return account;
 }
@@ -148,7 +147,7 @@ test("a profile that cannot be read says so, and comes when it is tried again", 
   page,
   server,
 }) => {
-  await signInBrowser(page, await newAccount(server));
+  await signInNewAccount(page, server);
   await page.goto("/");
   await failOnce(page, PROFILE);
   await openAccountMenu(page);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectSignedIn, expectSignedOut, openAccountMenu } from "../screens/account.ts";
 import { expectBooked, fillCard, PLACEMENT, payButton } from "../screens/payment.ts";
-import { endSessionsOf, newAccount, signInBrowser } from "../support/account.ts";
+import { endSessionsOf, newAccount, signInBrowser, signInNewAccount } from "../support/account.ts";
 import { untilAlive } from "../support/alive.ts";
 import { openStep } from "../support/at-step.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
@@ -21,8 +21,7 @@ test("pages for signed-in people lead everybody else home, by their address and 
     const reply = await page.request.get(path, { maxRedirects: 0 });
     expect([reply.status(), reply.headers().location]).toEqual([302, "/"]);
   }
-  const account = await newAccount(server);
-  await signInBrowser(page, account);
+  const account = await signInNewAccount(page, server);
   const profile = await page.request.get("/profile");
   expect(profile.status()).toBe(200);
   // It comes with who is signed in, and no cache keeps it.
@@ -70,8 +69,7 @@ test("without an answer nobody is signed out, and nobody signed out is asked abo
   await page.goto("/no/such/page");
   await untilAlive(page.getByRole("link", { name: "Browse Activities" }));
   await lookAgain(page);
-  const account = await newAccount(server);
-  await signInBrowser(page, account);
+  const account = await signInNewAccount(page, server);
   await page.goto("/profile");
   expect(asked).toBe(0);
   await untilAlive(page.getByRole("button", { name: "Save Changes" }));
@@ -84,8 +82,7 @@ test("without an answer nobody is signed out, and nobody signed out is asked abo
 test("who books meanwhile is sent home, and finds everything that was begun", {
   tag: "@one-width",
 }, async ({ page, request, server }) => {
-  const account = await newAccount(server);
-  await signInBrowser(page, account);
+  const account = await signInNewAccount(page, server);
   await openStep(page, request, "/booking/payment");
   await expect(payButton(page)).toBeEnabled();
   await endSessionsOf(server, account.email);
@@ -100,8 +97,7 @@ test("who books meanwhile is sent home, and finds everything that was begun", {
 test("nobody is sent away from a payment that is under way, nor from what it came to", {
   tag: "@one-width",
 }, async ({ page, request, server }) => {
-  const account = await newAccount(server);
-  await signInBrowser(page, account);
+  const account = await signInNewAccount(page, server);
   let pass = () => {};
   const held = new Promise<void>((resolve) => {
     pass = resolve;

@@ -62,3 +62,14 @@ export async function lettersTo({ pool }: RunningServer, email: string): Promise
   );
   return rows.map(({ kind }) => kind);
 }
+
+/** Somebody with an account of their own, signed in in this browser. */
+export async function signInNewAccount(
+  page: Page,
+  server: RunningServer,
+  changes: Partial<MadeAccount> = {},
+): Promise<MadeAccount> {
+  const account = await newAccount(server, changes);
+  await signInBrowser(page, account);
+  return account;
+}

@@ -73,3 +73,20 @@ async function send({ standinUrl }: RunningServer, method: string, path: string,
   });
   if (!reply.ok) throw new Error(await reply.text());
 }
+
+/** What of a booking's money the card has, and what went back to it, in pence. */
+export async function moneyOnCard({ standinUrl }: RunningServer, bookingId: string) {
+  const state = (await (await fetch(`${standinUrl}/__fake/state`)).json()) as {
+    payments: (StandinPayment & { id: string })[];
+    refunds: { paymentId: string; amountPence: number }[];
+  };
+  const payments = state.payments.filter(
+    ({ referenceId, status }) => referenceId === bookingId && status === "COMPLETED",
+  );
+  const refunds = state.refunds.filter(({ paymentId }) =>
+    payments.some(({ id }) => id === paymentId),
+  );
+  const sum = (amounts: { amountPence: number }[]) =>
+    amounts.reduce((total, { amountPence }) => total + amountPence, 0);
+  return { takenPence: sum(payments), returnedPence: sum(refunds) };
+}

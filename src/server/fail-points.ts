@@ -25,6 +25,8 @@ export const FAIL_POINTS = [
   "void-voucher.written",
   "move.read",
   "move.written",
+  "sign.read",
+  "sign.written",
   "webhook.stored",
   "webhook.asked",
   "message.claimed",

@@ -152,6 +152,20 @@ export const errors = {
     sentence: "This booking has just been changed. Please look at it again.",
   },
   BOOKING_CANCELLED: { status: 409, sentence: "This booking is cancelled." },
+  BOOKING_STARTED: {
+    status: 409,
+    sentence: "This session has begun. Please call us, and we will see what we can do.",
+  },
+  REFUND_CHANGED: {
+    status: 409,
+    sentence:
+      "What you would get back has changed. Nothing was cancelled; please look at it again.",
+  },
+  WAIVER_ALREADY_SIGNED: {
+    status: 409,
+    sentence: "The waiver for this booking is signed already.",
+  },
+  INVOICE_FAILED: { status: 500, sentence: "Failed to generate invoice" },
   MOVE_TOO_LATE: {
     status: 409,
     sentence: "This booking can no longer be moved. Please call us.",

@@ -65,3 +65,6 @@ export const ATTEMPTS_PER_CHECKOUT = 10;
 
 /** A manage link opens its booking until so many days after the visit. */
 export const MANAGE_LINK_DAYS = 30;
+
+/** How many of their bookings somebody gets at once. */
+export const BOOKINGS_PER_PAGE = 20;

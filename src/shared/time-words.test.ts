@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDay,
   formatDayAndYear,
+  formatMoment,
   formatMonth,
   formatShortDate,
   formatTime,
@@ -64,4 +65,11 @@ test("a time is always hour, minutes and am or pm, in plain characters", () => {
 
 test("a date that may be years away is written with its year", () => {
   expect(formatDayAndYear("2028-07-15")).toBe("July 15, 2028");
+});
+
+test("a moment within a sentence is the venue's, also after midnight", () => {
+  expect(formatMoment(instant, LONDON)).toBe("1:10 pm on Thursday, July 16");
+  expect(formatMoment(new Date("2026-07-16T23:30:00Z"), LONDON)).toBe(
+    "12:30 am on Friday, July 17",
+  );
 });

@@ -79,12 +79,23 @@ export function formatShortDate(instant: Date, timeZone: string): string {
   }).format(instant);
 }
 
+/** `16/07/2026`: day, month, year, as on an invoice. */
+export function formatNumericDate(instant: Date, timeZone: string): string {
+  const [year = "", month = "", day = ""] = localDate(instant, timeZone).split("-");
+  return `${day}/${month}/${year}`;
+}
+
 /** `1:10 pm`. */
 export function formatTime(instant: Date, timeZone: string): string {
   return dateFormat(timeZone, { hour: "numeric", minute: "2-digit", hour12: true })
     .format(instant)
     .replace(/\s/u, " ")
     .toLowerCase();
+}
+
+/** `1:10 pm on Thursday, July 16`: a moment within a sentence. */
+export function formatMoment(instant: Date, timeZone: string): string {
+  return `${formatTime(instant, timeZone)} on ${formatDay(localDate(instant, timeZone))}`;
 }
 
 /** A date of the venue as words, without an instant: `Thursday, July 16`. */

@@ -23,3 +23,8 @@ export const paths = {
   newAddress: ACCOUNT_LINK_PATHS["email-change"],
   admin: "/admin",
 } as const;
+
+/** The page of one booking, for whoever is signed in as its customer. */
+export function bookingPath(bookingId: string): string {
+  return `${paths.bookings}/${bookingId}`;
+}

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { paths } from "./paths.ts";
+import { bookingPath, paths } from "./paths.ts";
 
 /** The routes of the specification (section 2), in its order. */
 export default [
@@ -19,7 +19,8 @@ export default [
   ]),
   route(paths.success, "customer/booking/SuccessScreen.tsx"),
   route(paths.manage, "customer/manage/ManageScreen.tsx"),
-  route(paths.bookings, "customer/shell/redirect-home.ts", { id: "bookings" }),
+  route(paths.bookings, "customer/bookings/BookingsScreen.tsx"),
+  route(bookingPath(":bookingId"), "customer/bookings/BookingScreen.tsx"),
   route(paths.profile, "customer/account/ProfileScreen.tsx"),
   route(paths.confirmAccount, "customer/account/links/ConfirmAccountScreen.tsx"),
   route(paths.newPassword, "customer/account/links/NewPasswordScreen.tsx"),

@@ -1,7 +1,9 @@
 import { afterAll, expect, inject, test } from "vitest";
 import { FAIL_POINTS, type FailPoint } from "../../src/server/fail-points.ts";
 import { applyWebhooks } from "../../src/server/webhooks/apply-webhooks.ts";
+import { sell } from "./desk.ts";
 import { Figures } from "./figures.ts";
+import { linkTo, sign } from "./holder.ts";
 import { bookOne, expectGoodEnd, newScene, type Scene } from "./scene.ts";
 import { voidOne } from "./shopper.ts";
 import { cancel, move } from "./staff.ts";
@@ -43,7 +45,7 @@ function cancelling(money: "captured" | "authorised"): Scenario {
     const id = await bookOne(scene);
     await doom();
     for (let times = 0; times < 2; times++) {
-      witnesses.cancels.push(await cancel(story, visitor.actor, id, true, { choice: "full" }));
+      witnesses.cancels.push(await cancel(story, visitor.actor, id, { choice: "full" }));
     }
   };
 }
@@ -52,7 +54,19 @@ const moving: Scenario = async (scene, doom) => {
   const { story, visitor, offer, witnesses } = scene;
   const id = await bookOne(scene);
   await doom();
-  witnesses.moves.push(await move(story, visitor.actor, id, offer.slots.slice(1), true));
+  witnesses.moves.push(await move(story, visitor.actor, id, offer.slots.slice(1)));
+};
+
+/** Signs the waiver that a booking made at the desk lacks, and again after the death. */
+const signing: Scenario = async (scene, doom) => {
+  const { story, visitor, offer, witnesses } = scene;
+  const sale = await sell(story, visitor.actor, offer);
+  witnesses.sales.push(sale);
+  const proof = await linkTo(world, sale.bookingId);
+  await doom();
+  for (let times = 0; times < 2; times++) {
+    witnesses.signs.push(await sign(story, visitor.actor, { bookingId: sale.bookingId, proof }));
+  }
 };
 
 /** Buys a gift voucher, and sends the same press again after the death. */
@@ -109,6 +123,8 @@ const SCENARIOS: Record<FailPoint, Scenario> = {
   "void-voucher.written": voiding,
   "move.read": moving,
   "move.written": moving,
+  "sign.read": signing,
+  "sign.written": signing,
   "webhook.stored": beTold,
   "webhook.asked": beTold,
   "message.claimed": pay,

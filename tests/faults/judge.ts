@@ -1,6 +1,7 @@
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { ledgerDifferences } from "../invariants/ledgers.ts";
 import { secretsIn } from "../invariants/secrets.ts";
+import { checkSigned, repeatCancels } from "./holder-truth.ts";
 import { settle } from "./settle.ts";
 import type { Story } from "./story.ts";
 import { checkKeys, checkTruth, repeatEverything, type Witnesses } from "./truth.ts";
@@ -19,9 +20,11 @@ export async function judge(story: Story, witnesses: Witnesses): Promise<void> {
   }
   await checkTruth(story, witnesses);
   await checkVouchers(story, witnesses);
+  await checkSigned(story, witnesses.signs);
   await checkKeys(story);
   await repeatEverything(story, witnesses.visitors);
   await repeatVouchers(story, witnesses);
+  await repeatCancels(story, witnesses.visitors);
   await mustHold(story, "after everything was repeated");
   checkLog(story, witnesses);
   figures.count("stories", story.violations.length === 0 ? "good" : "bad");

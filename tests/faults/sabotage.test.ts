@@ -36,7 +36,7 @@ function cancellingWhile(
     for (const fault of whenBooking) world.standin.addFault(fault);
     const id = await bookOne(scene);
     for (const fault of whenCancelling) world.standin.addFault(fault);
-    witnesses.cancels.push(await cancel(story, visitor.actor, id, true, wish));
+    witnesses.cancels.push(await cancel(story, visitor.actor, id, wish));
   };
 }
 

@@ -31,6 +31,7 @@ export async function newScene(world: World, name: string, day: number): Promise
     sales: [],
     shoppers: [shopper],
     voids: [],
+    signs: [],
     touched: new Set<string>(),
   };
   return { world, story, offer, visitor, shopper, witnesses };

@@ -3,22 +3,24 @@ import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import type { RefundWish } from "../../src/shared/rules/refund-split.ts";
 import type { Actor, Reply, Story } from "./story.ts";
 
+const STAFF = { kind: "staff", id: null } as const;
+
 type Cancelled = Awaited<ReturnType<typeof cancelBooking>>;
 
 /** Somebody asked for a booking to be cancelled, and what they heard. */
 export interface AskedCancel {
   bookingId: string;
-  wish: RefundWish;
+  /** What its holder was shown would come back; undefined when staff cancel as they like. */
+  shownPence?: number;
   reply: Reply<Cancelled>;
 }
 
-/** Cancels as the customer may (by the policy) or as staff may (as they like). */
+/** Cancels as staff may: with any wish. */
 export async function cancel(
   story: Story,
   actor: Actor,
   bookingId: string,
-  asStaff: boolean,
-  wish: RefundWish = pickWish(actor, asStaff),
+  wish: RefundWish = pickWish(actor),
 ): Promise<AskedCancel> {
   const { random } = actor;
   const notify = random.chance(0.7);
@@ -30,13 +32,13 @@ export async function cancel(
         bookingId,
         refund: wish,
         notify,
-        actor: { kind: asStaff ? "staff" : "customer", id: null },
+        actor: STAFF,
       }),
   );
-  return { bookingId, wish, reply };
+  return { bookingId, reply };
 }
 
-function pickWish({ random }: Actor, asStaff: boolean): RefundWish {
+function pickWish({ random }: Actor): RefundWish {
   const amountPence = random.whole(1, 3_000);
   const wishes: RefundWish[] = [
     { choice: "policy" },
@@ -44,8 +46,7 @@ function pickWish({ random }: Actor, asStaff: boolean): RefundWish {
     { choice: "full" },
     { choice: "amount", amountPence },
   ];
-  const chosen = random.pick(wishes);
-  return asStaff ? chosen : { choice: "policy" };
+  return random.pick(wishes);
 }
 
 type Moved = Awaited<ReturnType<typeof moveBooking>>;
@@ -62,7 +63,6 @@ export async function move(
   actor: Actor,
   bookingId: string,
   to: readonly Date[],
-  asStaff: boolean,
 ): Promise<AskedMove> {
   const startsAt = actor.random.pick(to);
   const reply = await story.ask(actor, `move ${bookingId.slice(0, 4)}`, (context) =>
@@ -70,7 +70,7 @@ export async function move(
       bookingId,
       startsAt,
       notify: actor.random.chance(0.7),
-      actor: { kind: asStaff ? "staff" : "customer", id: null },
+      actor: STAFF,
     }),
   );
   return { bookingId, startsAt, reply };

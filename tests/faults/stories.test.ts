@@ -17,6 +17,9 @@ test(`${STORIES} stories full of faults end as everybody was told; npm run test:
   expect(figures.of("truth", "told of a booking")).toBeGreaterThan(STORIES / 2);
   expect(figures.of("truth", "told of a voucher")).toBeGreaterThan(STORIES / 5);
   expect(figures.of("truth", "told of a voiding")).toBeGreaterThan(0);
+  expect(figures.of("truth", "got what was shown")).toBeGreaterThan(0);
+  expect(figures.of("truth", "told of a signature")).toBeGreaterThan(0);
+  expect(figures.of("truth", "cancelled once more")).toBeGreaterThan(0);
   expect(figures.of("faults")).toBeGreaterThan(STORIES);
   expect(figures.of("deaths")).toBeGreaterThan(5);
 });

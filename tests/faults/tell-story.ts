@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { bringForward, runOut } from "../support/bring-forward.ts";
 import { sell, takeMoney } from "./desk.ts";
+import { cancelAsHolder, linkTo, moveAsHolder, sign } from "./holder.ts";
 import { judge } from "./judge.ts";
 import { type Offer, openDay } from "./open-day.ts";
 import { Provider } from "./provider.ts";
@@ -24,7 +25,7 @@ export async function tellStory(world: World, seed: string, number: number): Pro
   const offer = await openDay(world, narrator, number);
   const visitors = Array.from(
     { length: narrator.random.whole(2, 4) },
-    (_, i) => new Visitor(story, `visitor ${i + 1}`, offer),
+    (_, i) => new Visitor(story, `visitor ${i + 1}`, offer, i % 2 === 0 ? null : world.account),
   );
   const shopper = new Shopper(story, "shopper");
   const provider = new Provider(story);
@@ -35,6 +36,7 @@ export async function tellStory(world: World, seed: string, number: number): Pro
     sales: [],
     shoppers: [shopper],
     voids: [],
+    signs: [],
     touched: provider.touched,
   };
   const scene: Scene = { story, offer, witnesses };
@@ -80,7 +82,7 @@ async function visit(scene: Scene, visitor: Visitor): Promise<void> {
   for (let step = random.whole(2, 6); step > 0; step--) {
     const [what, doing] = random.pick(VISITS);
     const regrets = random.chance(0.15);
-    if (regrets) await regret(scene, actor, [visitor], false);
+    if (regrets) await regretOwn(scene, visitor);
     else await withTrouble(story, actor, doing, () => visitor[what]());
   }
 }
@@ -103,34 +105,44 @@ async function shop(scene: Scene, shopper: Shopper): Promise<void> {
   }
 }
 
-/** Cancels or moves one of the bookings that people know of. */
-async function regret(
-  { story, offer, witnesses }: Scene,
-  actor: Actor,
-  visitors: readonly Visitor[],
-  asStaff: boolean,
-): Promise<void> {
+/** Cancels or moves one of their own bookings, by its link or signed in. */
+async function regretOwn({ story, offer, witnesses }: Scene, visitor: Visitor): Promise<void> {
+  const { actor } = visitor;
   const isMove = actor.random.chance(0.4);
-  const sold = asStaff ? witnesses.sales.map(({ bookingId }) => bookingId) : [];
-  const ids = [...visitors.flatMap((visitor) => [...visitor.bookings.keys()]), ...sold];
+  const ids = [...visitor.bookings.keys()];
   if (ids.length === 0) return;
-  const id = actor.random.pick(ids);
+  const held = await visitor.holdsBy(actor.random.pick(ids));
   await withTrouble(story, actor, isMove ? "move" : "cancel", async () => {
-    if (isMove) witnesses.moves.push(await move(story, actor, id, offer.slots, asStaff));
-    else witnesses.cancels.push(await cancel(story, actor, id, asStaff));
+    if (isMove) witnesses.moves.push(await moveAsHolder(story, actor, held, offer.slots));
+    else witnesses.cancels.push(...(await cancelAsHolder(story, actor, held)));
+  });
+}
+
+/** Staff cancel or move one of the bookings that people know of. */
+async function change({ story, offer, witnesses }: Scene, staff: Actor): Promise<void> {
+  const isMove = staff.random.chance(0.4);
+  const sold = witnesses.sales.map(({ bookingId }) => bookingId);
+  const told = witnesses.visitors.flatMap((visitor) => [...visitor.bookings.keys()]);
+  const ids = [...told, ...sold];
+  if (ids.length === 0) return;
+  const id = staff.random.pick(ids);
+  await withTrouble(story, staff, isMove ? "move" : "cancel", async () => {
+    if (isMove) witnesses.moves.push(await move(story, staff, id, offer.slots));
+    else witnesses.cancels.push(await cancel(story, staff, id));
   });
 }
 
 /** Staff, and the jobs that run by themselves. */
 async function work(scene: Scene): Promise<void> {
-  const { story, witnesses } = scene;
+  const { story } = scene;
   const staff = story.actor("staff");
   const jobs = story.actor("jobs");
   for (let step = staff.random.whole(2, 6); step > 0; step--) {
     await pause(staff.random.whole(1, 25));
     await withTrouble(story, jobs, "job", () => runJob(story, jobs));
-    if (staff.random.chance(0.5)) await regret(scene, staff, witnesses.visitors, true);
+    if (staff.random.chance(0.5)) await change(scene, staff);
     if (staff.random.chance(0.3)) await serve(scene, staff);
+    if (staff.random.chance(0.4)) await signFor(scene, staff);
     if (staff.random.chance(0.06)) await close(scene, staff);
   }
 }
@@ -153,6 +165,19 @@ async function serve({ story, offer, witnesses }: Scene, staff: Actor): Promise<
   await withTrouble(story, staff, "desk", async () => {
     if (known && pays) await takeMoney(story, staff, known);
     else witnesses.sales.push(await sell(story, staff, offer));
+  });
+}
+
+/** Two of a party that booked at the desk sign for it by its link at the same moment. */
+async function signFor({ story, witnesses }: Scene, staff: Actor): Promise<void> {
+  const made = witnesses.sales.filter(({ heard }) => heard.some(({ kind }) => kind === "answer"));
+  const sale = made.at(-1);
+  if (!sale) return;
+  const { bookingId } = sale;
+  const held = { bookingId, proof: await linkTo(story.world, bookingId) };
+  await withTrouble(story, staff, "sign", async () => {
+    const signs = await Promise.all([1, 2].map(() => sign(story, staff, held)));
+    witnesses.signs.push(...signs);
   });
 }
 

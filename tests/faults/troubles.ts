@@ -101,6 +101,7 @@ const ON_THE_WAY = {
   cancel: /(square (cancel|complete|refund|get))|cancel|refund|void\./,
   move: /move|message/,
   desk: /message/,
+  sign: /sign/,
   job: /square|capture|void|refund|webhook|message/,
 } as const;
 

@@ -1,4 +1,5 @@
 import { checkDesk, type Sale } from "./desk.ts";
+import type { AskedSign } from "./holder.ts";
 import { type Money, moneyByReference, noMoney } from "./money.ts";
 import { bookingIn, isUnknown, type Press, type Purchase } from "./purchase.ts";
 import type { AskedVoid, Shopper } from "./shopper.ts";
@@ -15,6 +16,7 @@ export interface Witnesses {
   sales: Sale[];
   shoppers: Shopper[];
   voids: AskedVoid[];
+  signs: AskedSign[];
   /** The provider's ids of payments that somebody did something with at the provider itself. */
   touched: ReadonlySet<string>;
 }
@@ -136,6 +138,7 @@ function checkCancelled(
   if (now.status === "cancelled" && !isAct) {
     story.violation(`cancelled, and nobody asked for it: ${now.bookingId} ${now.refundChoice}`);
   }
+  checkShown(story, now, asked);
   for (const { reply } of asked) {
     if (reply.kind !== "answer") continue;
     story.world.figures.count("truth", "told of a cancellation");
@@ -144,6 +147,16 @@ function checkCancelled(
     if (now.status !== "cancelled" || !isSo) {
       story.violation(`a cancellation that was acknowledged is not so: ${now.bookingId}`);
     }
+  }
+}
+
+/** Where only its holders cancelled, what came back is what one of them was shown. */
+function checkShown(story: Story, now: Found, asked: readonly AskedCancel[]): void {
+  const shown = asked.map(({ shownPence }) => shownPence);
+  if (now.refundChoice !== "policy" || shown.includes(undefined)) return;
+  story.world.figures.count("truth", "got what was shown");
+  if (!shown.includes(now.refundPence ?? 0)) {
+    story.violation(`what came back was never shown to its holder: ${now.bookingId}`);
   }
 }
 

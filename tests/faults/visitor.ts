@@ -12,9 +12,11 @@ import type {
 } from "../../src/shared/contract/checkouts.ts";
 import { newSecret } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
+import { type HeldBooking, linkTo } from "./holder.ts";
 import type { Offer } from "./open-day.ts";
 import { bookingIn, isOpen, isUnknown, type Press, type Purchase } from "./purchase.ts";
 import type { Actor, Reply, Story } from "./story.ts";
+import type { WorldAccount } from "./world.ts";
 
 /** Card outcomes by how often they come; most cards are good. */
 const BANKS = [
@@ -30,11 +32,15 @@ export class Visitor {
   readonly purchases: Purchase[] = [];
   readonly #story: Story;
   readonly #offer: Offer;
+  readonly #account: WorldAccount | null;
+  readonly held: HeldBooking[] = [];
   readonly #hash = randomBytes(32);
 
-  constructor(story: Story, name: string, offer: Offer) {
+  /** @param account who is signed in in this browser; null when nobody is */
+  constructor(story: Story, name: string, offer: Offer, account: WorldAccount | null = null) {
     this.#story = story;
     this.#offer = offer;
+    this.#account = account;
     this.actor = story.actor(name);
   }
 
@@ -50,8 +56,25 @@ export class Visitor {
     return told;
   }
 
+  /** How this visitor proves to hold a booking: signed in, or with the link that a letter brought. */
+  async holdsBy(bookingId: string): Promise<HeldBooking> {
+    const isSignedIn = this.actor.random.chance(0.7);
+    const proof =
+      this.#account && isSignedIn
+        ? { cookie: this.#account.cookie }
+        : await linkTo(this.#story.world, bookingId);
+    const held = { bookingId, proof };
+    this.held.push(held);
+    return held;
+  }
+
   /** What must be in no log: of the person, the card, and what opens something. */
   get secrets(): string[] {
+    const proofs = this.held.flatMap(({ proof }) => Object.values(proof));
+    return [...proofs, ...this.#secretsOfPurchases()];
+  }
+
+  #secretsOfPurchases(): string[] {
     return this.purchases.flatMap(({ secret, presses }) => [
       secret,
       ...presses.flatMap(({ key, what: { contact, cardToken, voucherCode } }) => [
@@ -234,6 +257,7 @@ export class Visitor {
         checkoutSecret: secret,
         idempotencyKey: key,
         placement: what,
+        accountId: this.#account?.id ?? null,
       }),
     );
   }

@@ -13,6 +13,7 @@ import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { createDatabase, dropDatabase } from "../support/scratch-database.ts";
 import { startTcpProxy, type TcpProxy, throughProxy } from "../support/tcp-proxy.ts";
+import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { createVenue, type TestVenue } from "../support/test-venue.ts";
 import { EXEMPT, installSwitches } from "./database-switches.ts";
 import type { Figures } from "./figures.ts";
@@ -47,6 +48,12 @@ export interface Sabotage {
   release?: typeof releaseCheckout;
 }
 
+/** An account and the cookie of a browser in which its owner is signed in. */
+export interface WorldAccount {
+  id: string;
+  cookie: string;
+}
+
 /** Where stories happen: one database, one card processor, one mail server, two server processes. */
 export interface World {
   readonly figures: Figures;
@@ -55,6 +62,8 @@ export interface World {
   readonly db: Database["db"];
   readonly standin: SquareStandin;
   readonly venue: TestVenue;
+  /** Somebody who has an account and is signed in. */
+  readonly account: WorldAccount;
   /** What the processes have logged since the last time that somebody took it. */
   takeLog(): string;
   readonly post: { server: MailServer; wire: TcpProxy } | null;
@@ -94,8 +103,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       mail,
       onDeath: (point) => figures.count("deaths", point ?? "killed between two points"),
     });
-  const processes = [await start(), await start()];
+  const first = await start();
+  const processes = [first, await start()];
   const started = [...processes];
+  const account = await openAccount(first);
   let clockMs = 0;
   const processOf = async (which: number) => {
     const at = which % processes.length;
@@ -114,6 +125,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
     db: database.db,
     standin,
     venue,
+    account,
     takeLog: () => {
       const text = logged.join("");
       logged = [];
@@ -144,4 +156,14 @@ export async function createWorld(options: WorldOptions): Promise<World> {
 async function startPost(): Promise<NonNullable<World["post"]>> {
   const server = await startMailServer();
   return { server, wire: await startTcpProxy({ host: "127.0.0.1", port: server.port }) };
+}
+
+async function openAccount({ context }: ServerProcess): Promise<WorldAccount> {
+  const account = await testAccount(context);
+  return { id: account.id, cookie: withoutName(await signedInCookie(context, account)) };
+}
+
+/** The value of a Cookie header with one cookie. */
+function withoutName(cookie: string): string {
+  return decodeURIComponent(cookie.slice(cookie.indexOf("=") + 1));
 }

@@ -6,6 +6,7 @@ import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
 import { errors, isErrorCode } from "../../src/shared/errors.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { testApp } from "../support/test-app.ts";
+import { book } from "../support/test-booking.ts";
 import { SELLER, testContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, newSecret, offerDiscount } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
@@ -44,6 +45,9 @@ const admin = await testAccount(context, { role: "admin" });
 /** Headers of a browser in which an administrator is signed in. */
 let asAdmin = {};
 
+/** Theirs, so that what is spoiled in a change to it gets as far as the operation. */
+const bookingId = await book(context, venue, venue.slots[3] as Date, {}, admin.id);
+
 const codeWords: string[] = [];
 
 beforeAll(async () => {
@@ -68,6 +72,7 @@ const words = () => [
   venue.activityId,
   venue.addonId,
   venue.waiverVersionId,
+  bookingId,
   randomUUID(),
   newSecret(),
   ...venue.slots.map((slot) => slot.toISOString()),
@@ -94,7 +99,14 @@ const COMPLETE: Record<string, unknown> = {
     headers: { "checkout-secret": FRESH.secret, "idempotency-key": randomUUID() },
     body: voucherOrder({ cardToken: FRESH.cardToken }),
   },
+  "POST /bookings/{bookingId}/cancellation": ofBooking({ expectedRefundPence: 1 }),
+  "POST /bookings/{bookingId}/move": ofBooking({ startsAt: venue.slots[3]?.toISOString() }),
+  "PUT /bookings/{bookingId}/waiver": ofBooking(placement(venue).waiver),
 };
+
+function ofBooking(body: unknown) {
+  return { params: { bookingId }, headers: {}, body };
+}
 
 const attempts = (endpoint: Fuzzed) => attemptsAt(endpoint, words(), COMPLETE[endpoint.name]);
 

@@ -45,7 +45,7 @@ export function fuzzedOf(endpoint: AnyContractProcedure): Fuzzed {
     method,
     path,
     isDetailed: inputStructure === "detailed",
-    isForSignedIn: caller === "customer" || caller === "admin",
+    isForSignedIn: caller === "holder" || caller === "customer" || caller === "admin",
     input,
   };
 }
@@ -102,7 +102,7 @@ function partsOf({ method, path, isDetailed }: Fuzzed, input: unknown): Parts {
   const given = { ...(input as Record<string, unknown>) };
   if (isDetailed) {
     const { params = {}, query = {}, headers = {}, body } = given;
-    return { params, query, headers, body } as Parts;
+    return { params, query, headers: textsOf(headers as Texts), body } as Parts;
   }
   const params: Texts = {};
   for (const [, name = ""] of path.matchAll(/\{(\w+)\}/g)) {

@@ -27,4 +27,10 @@ export const waiverInvariants: readonly Invariant[] = [
         b.waiver_sha256 <> sha256(convert_to(b.waiver_content_snapshot, 'UTF8'))
         OR b.waiver_content_snapshot NOT LIKE ${SHOWN})`,
   },
+  {
+    sentence: "a booking's waiver is signed once, or not at all",
+    sql: `
+      SELECT b.id FROM bookings b JOIN customer_waivers w ON w.booking_id = b.id
+      GROUP BY b.id HAVING count(*) > 1 OR NOT b.waiver_signed`,
+  },
 ];

@@ -83,6 +83,8 @@ function tries(
 const SAYS_NO: Record<string, number> = {
   "voucher-purchases": 400,
   "managed-bookings": 400,
+  "booking-changes": 400,
+  invoices: 400,
   "password-tries": 400,
   "account-letters": 400,
 };

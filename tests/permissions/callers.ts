@@ -6,30 +6,49 @@ import type { TestContext } from "../support/test-context.ts";
 import type { TestVenue } from "../support/test-venue.ts";
 
 /** Everybody who can call, as a browser shows it: by the headers that it sends. */
-export const CALLERS = ["stranger", "customer", "other", "holder", "administrator"] as const;
+export const CALLERS = [
+  "stranger",
+  "customer",
+  "other",
+  "holder",
+  "otherHolder",
+  "administrator",
+] as const;
 export type CallerKind = (typeof CALLERS)[number];
 
 type Headers = Record<string, string>;
 
+/** Who calls, by the headers of a call; and the booking that the first customer made. */
+interface Everybody {
+  headersOf(kind: CallerKind): Promise<Headers>;
+  bookingId: string;
+}
+
 /**
- * A stranger, two customers, whoever holds the manage link of a booking, and an administrator. The
- * first customer made that booking; whatever a call names is the first customer's.
+ * A stranger, two customers, whoever holds the manage link of a booking and whoever holds another's,
+ * and an administrator. The first customer made that booking; whatever a call names is the first
+ * customer's.
  */
-export async function allCallers(
-  context: TestContext,
-  venue: TestVenue,
-): Promise<(kind: CallerKind) => Promise<Headers>> {
-  const bookingId = await book(context, venue, venue.slots[0] as Date);
-  const link = await issueManageLink(context, bookingId);
+export async function allCallers(context: TestContext, venue: TestVenue): Promise<Everybody> {
+  const [ten, , twelve] = venue.slots as [Date, Date, Date];
   const accounts = {
     customer: await testAccount(context),
     other: await testAccount(context),
     administrator: await testAccount(context, { role: "admin" }),
   };
-  return async (kind): Promise<Headers> => {
+  const bookingId = await book(context, venue, ten, {}, accounts.customer.id);
+  const anothers = await book(context, venue, twelve);
+  const links = {
+    holder: await issueManageLink(context, bookingId),
+    otherHolder: await issueManageLink(context, anothers),
+  };
+  const headersOf = async (kind: CallerKind): Promise<Headers> => {
     if (kind === "stranger") return {};
-    if (kind === "holder") return { "manage-token": link?.split("#")[1] ?? randomUUID() };
+    if (kind === "holder" || kind === "otherHolder") {
+      return { "manage-token": links[kind]?.split("#")[1] ?? randomUUID() };
+    }
     // Anew for each call, because a call may end it.
     return { cookie: await signedInCookie(context, accounts[kind]) };
   };
+  return { headersOf, bookingId };
 }

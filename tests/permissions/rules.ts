@@ -21,6 +21,7 @@ function everybody(verdict: Verdict): Record<CallerKind, Verdict> {
     customer: verdict,
     other: verdict,
     holder: verdict,
+    otherHolder: verdict,
     administrator: verdict,
   };
 }
@@ -33,13 +34,29 @@ const ofCheckout: Rule = { for: "checkout", answers: everybody("CHECKOUT_NOT_FOU
 /** Only who holds the manage link: being signed in is no link. */
 const ofLink: Rule = {
   for: "manager",
-  answers: { ...everybody("INVALID_INPUT"), holder: "served" },
+  answers: { ...everybody("INVALID_INPUT"), holder: "served", otherHolder: "served" },
+};
+
+/** Its customer, signed in or with its link; everybody else is told that there is no such booking. */
+const ofBooking: Rule = {
+  for: "holder",
+  answers: {
+    ...everybody("BOOKING_NOT_FOUND"),
+    stranger: "UNAUTHENTICATED",
+    customer: "served",
+    holder: "served",
+  },
 };
 
 /** Whoever is signed in, about themselves: there is nobody else to name. */
 const ofCustomers: Rule = {
   for: "customer",
-  answers: { ...everybody("served"), stranger: "UNAUTHENTICATED", holder: "UNAUTHENTICATED" },
+  answers: {
+    ...everybody("served"),
+    stranger: "UNAUTHENTICATED",
+    holder: "UNAUTHENTICATED",
+    otherHolder: "UNAUTHENTICATED",
+  },
 };
 
 const ofAdministrators: Rule = {
@@ -49,6 +66,7 @@ const ofAdministrators: Rule = {
     customer: "FORBIDDEN",
     other: "FORBIDDEN",
     holder: "UNAUTHENTICATED",
+    otherHolder: "UNAUTHENTICATED",
     administrator: "served",
   },
 };
@@ -80,7 +98,16 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "DELETE /checkouts/{checkoutId}": ofCheckout,
   "POST /checkouts/{checkoutId}/booking": { ...ofCheckout, body: placed },
   "GET /payment-configuration": open,
+  "GET /bookings": ofCustomers,
   "GET /managed-booking": ofLink,
+  "GET /bookings/{bookingId}": ofBooking,
+  "GET /bookings/{bookingId}/cancellation": ofBooking,
+  // What is named is not so: whoever may is told that, and nothing changes for the next caller.
+  "POST /bookings/{bookingId}/cancellation": { ...ofBooking, body: { expectedRefundPence: 1 } },
+  "POST /bookings/{bookingId}/move": { ...ofBooking, body: { startsAt: "2050-01-01T00:00:00Z" } },
+  "PUT /bookings/{bookingId}/waiver": { ...ofBooking, body: placed.waiver },
+  "GET /bookings/{bookingId}/invoice": ofBooking,
+  "GET /bookings/{bookingId}/calendar": ofBooking,
   "POST /voucher-purchases": { ...ofCheckout, answers: everybody("served") },
   "GET /voucher-purchases/mine": ofCheckout,
   "GET /session": open,

@@ -12,6 +12,10 @@ export interface ReadPdf {
   fonts: string[];
   title: string;
   language: string;
+  /** The colours of its areas and letters, such as `#035588`. */
+  fills: string[];
+  /** How far anything is moved at once, in points: more than the paper's height, and nobody sees it. */
+  farthest: number;
 }
 
 /**
@@ -35,6 +39,8 @@ export function readPdf(bytes: Buffer): ReadPdf {
     ).length,
     fonts: fontFiles.flatMap(({ head }) => /\/FontName \/\w+\+(\S+)/.exec(head)?.[1] ?? []),
     title: titleOf(objects),
+    fills: [...new Set(all.flatMap(({ stream }) => fillsOf(stream)))],
+    farthest: Math.max(...all.flatMap(({ stream }) => movesOf(stream))),
     language: /\/Lang \((.*)\)/.exec(source)?.[1] ?? "",
   };
 }
@@ -51,8 +57,8 @@ function objectsOf(source: string): Objects {
   const found = source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm);
   return new Map(
     [...found].map(([, number = "", body = ""]) => {
-      const [head = "", stream = ""] = body.split(/\nstream\r?\n/);
-      const packed = Buffer.from(stream.replace(/\r?\nendstream$/, ""), "latin1");
+      const [head = "", stream = ""] = body.split(/\nstream\n/);
+      const packed = Buffer.from(stream.replace(/\nendstream$/, ""), "latin1");
       const isDeflated = head.includes("/FlateDecode");
       return [
         number,
@@ -96,6 +102,21 @@ function written(content: string, fonts: ReadonlyMap<string, readonly string[]>)
       return numbers.map((number) => glyphs[number] ?? "").join("");
     })
     .join("\n");
+}
+
+/** What `scn` sets in the colours of a screen: three parts between 0 and 1. */
+function fillsOf(content: string): string[] {
+  const set = content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn\b/g);
+  const hexOf = (part: string) =>
+    Math.round(255 * Number(part))
+      .toString(16)
+      .padStart(2, "0");
+  return [...set].map(([, ...parts]) => `#${parts.map(hexOf).join("")}`);
+}
+
+function movesOf(content: string): number[] {
+  const moves = content.matchAll(/^1 0 0 1 (-?[\d.]+) (-?[\d.]+) cm$/gm);
+  return [...moves].flatMap(([, x, y]) => [Math.abs(Number(x)), Math.abs(Number(y))]);
 }
 
 function titleOf(objects: Objects): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
 import type { Context } from "../../src/server/context.ts";
 import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
@@ -6,15 +7,19 @@ import type { TestContext } from "./test-context.ts";
 import type { TestVenue } from "./test-venue.ts";
 import { hold, place, placement } from "./test-visitor.ts";
 
-/** A booking as a visitor makes it, two tickets at £18.00 unless changed. Answers with its id. */
+/**
+ * A booking as a visitor makes it, two tickets at £18.00 unless changed. Answers with its id.
+ * @param accountId of whoever is signed in
+ */
 export async function book(
   context: Context,
   venue: TestVenue,
   startsAt: Date,
   changes: Partial<Placement> = {},
+  accountId: string | null = null,
 ): Promise<string> {
   const visitor = await hold(context, venue, startsAt);
-  const placed = await place(context, visitor, placement(venue, changes));
+  const placed = await place(context, visitor, placement(venue, changes), randomUUID(), accountId);
   if (placed.status !== 201) throw new Error("The booking was not confirmed.");
   return placed.body.booking.id;
 }

@@ -67,11 +67,13 @@ export function place(
   { checkout, checkoutSecret }: TestVisitor,
   what: Placement,
   idempotencyKey: string = randomUUID(),
+  accountId: string | null = null,
 ): Promise<Placed> {
   return placeBooking(context, {
     checkoutId: checkout.id,
     checkoutSecret,
     idempotencyKey,
     placement: what,
+    accountId,
   });
 }

@@ -4,8 +4,9 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { settleMoneyNow } from "../payments/settle-money-now.ts";
 import type { CancelFacts } from "./cancel-facts.statement.ts";
-import { planCancellation } from "./cancel-plan.ts";
+import { type CancelPlan, planCancellation } from "./cancel-plan.ts";
 import { cancelWhileConfirmed } from "./cancel-while-confirmed.ts";
+import { refuseBegun } from "./refuse-begun.ts";
 
 interface CancelBooking {
   bookingId: string;
@@ -13,6 +14,11 @@ interface CancelBooking {
   /** Whether the customer is written to; staff are told as they asked for in the settings. */
   notify: boolean;
   actor: Actor;
+  /**
+   * What the customer was shown would come back, in pence. Only compared: if it differs, nothing is
+   * cancelled. Absent for staff, who wish for what they like, also once it has begun.
+   */
+  expectedRefundPence?: number;
 }
 
 /** What goes back, in pence: in all, to the card, by hand, and to the voucher. */
@@ -29,18 +35,31 @@ interface CancelledBooking {
  * the decision are written at once; the money follows, tried at once and then by the jobs. Who
  * may wish for what is the caller's to know. Twice is once: the second call answers with what the
  * first decided, whatever it wished for.
- * @throws Refusal BOOKING_NOT_FOUND, REFUND_TOO_MUCH, BOOKING_CHANGED
+ * @throws Refusal BOOKING_NOT_FOUND, REFUND_TOO_MUCH, BOOKING_CHANGED; to a customer also
+ * REFUND_CHANGED (`details` say what would come back now) and BOOKING_STARTED.
  */
 export async function cancelBooking(
   context: Context,
-  { bookingId, refund, notify, actor }: CancelBooking,
+  { bookingId, refund, notify, actor, expectedRefundPence }: CancelBooking,
 ): Promise<CancelledBooking> {
-  const decide = (facts: CancelFacts) => planCancellation(facts, refund);
+  const decide = (facts: CancelFacts) => {
+    const plan = planCancellation(facts, refund);
+    if (expectedRefundPence !== undefined) refuseUnseen(facts, plan, expectedRefundPence);
+    return plan;
+  };
   const outcome = await cancelWhileConfirmed(context, { bookingId, actor, notify, decide });
   if (outcome.kind === "left") return asDecidedBefore(outcome.facts);
   await settleMoneyNow(context, { bookingId });
-  const { refundPence, cardPence, deskPence, voucherPence } = outcome.plan;
-  return { status: "cancelled", refundPence, cardPence, deskPence, voucherPence };
+  return { status: "cancelled", ...moneyBack(outcome.plan) };
+}
+
+function refuseUnseen(facts: CancelFacts, plan: CancelPlan, expectedPence: number): void {
+  refuseBegun(facts);
+  if (plan.refundPence !== expectedPence) throw new Refusal("REFUND_CHANGED", moneyBack(plan));
+}
+
+function moneyBack({ refundPence, cardPence, deskPence, voucherPence }: CancelPlan) {
+  return { refundPence, cardPence, deskPence, voucherPence };
 }
 
 function asDecidedBefore(facts: CancelFacts): CancelledBooking {

@@ -56,6 +56,14 @@ export interface PlacementFacts {
   earlier: { bodySha256: string; answer: unknown } | null;
 }
 
+/** The waiver version that `input` names, if it is the one that visitors sign today; else null. */
+export const SIGNED_TODAY = `(SELECT jsonb_build_object('title', w.title, 'content', w.content)
+      FROM waiver_versions w
+      JOIN waiver_templates t ON t.id = w.template_id AND t.is_active
+      WHERE w.id = input.waiver_version_id
+        AND NOT EXISTS (SELECT FROM waiver_versions newer
+                        WHERE newer.template_id = t.id AND newer.version > w.version))`;
+
 /** The columns `addons`, `voucher`, `discount` and `waiver`, from what `input` names. */
 export const ORDER_COLUMNS = `coalesce((
        SELECT jsonb_agg(jsonb_build_object('id', ad.id, 'name', ad.name,
@@ -76,12 +84,7 @@ export const ORDER_COLUMNS = `coalesce((
                                   'maxDiscountPence', d.max_discount_pence) END)
       FROM discount_codes d
       WHERE d.code = input.discount_code AND d.archived_at IS NULL) AS discount,
-     (SELECT jsonb_build_object('title', w.title, 'content', w.content)
-      FROM waiver_versions w
-      JOIN waiver_templates t ON t.id = w.template_id AND t.is_active
-      WHERE w.id = input.waiver_version_id
-        AND NOT EXISTS (SELECT FROM waiver_versions newer
-                        WHERE newer.template_id = t.id AND newer.version > w.version)) AS waiver`;
+     ${SIGNED_TODAY} AS waiver`;
 
 /** No row: there is no such checkout, or the secret is another's. */
 export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(

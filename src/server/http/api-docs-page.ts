@@ -59,6 +59,7 @@ const CALLERS: Record<Caller, string> = {
   anyone: "anyone",
   checkout: "whoever holds the checkout's secret",
   manager: "whoever holds the booking's manage link",
+  holder: "whoever holds the booking's manage link, or is signed in as its customer",
   customer: "whoever is signed in",
   admin: "administrators",
 };

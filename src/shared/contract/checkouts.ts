@@ -122,7 +122,8 @@ export const placed = z.discriminatedUnion("status", [
 ]);
 export type Placed = z.infer<typeof placed>;
 
-const slotRefusals = refuses(
+/** Why a slot cannot be chosen. */
+export const slotRefusals = refuses(
   "ACTIVITY_NOT_FOUND",
   "INVALID_TIME_SLOT",
   "TIME_SLOT_NOT_FOUND",

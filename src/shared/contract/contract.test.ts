@@ -35,7 +35,8 @@ describe.each(endpoints)("$name", ({ name, route, errorMap, input, meta }) => {
   });
 
   test("can say that nobody is signed in, or no administrator, exactly when it asks for one", () => {
-    const isSignedIn = meta.caller === "customer" || meta.caller === "admin";
+    const isSignedIn =
+      meta.caller === "holder" || meta.caller === "customer" || meta.caller === "admin";
     expect("UNAUTHENTICATED" in errorMap).toBe(isSignedIn);
     expect("FORBIDDEN" in errorMap).toBe(meta.caller === "admin");
   });

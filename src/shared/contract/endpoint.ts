@@ -21,6 +21,13 @@ const errorDetails = {
     voucherPence: z.int(),
     totalPence: z.int(),
   }),
+  REFUND_CHANGED: z.object({
+    refundPence: z.int(),
+    cardPence: z.int(),
+    deskPence: z.int(),
+    voucherPence: z.int(),
+  }),
+  MOVE_TOO_LATE: z.object({ deadline: z.iso.datetime() }),
   TOO_MANY_REQUESTS: z.object({ retryAfterSeconds: z.int() }).optional(),
   INTERNAL: z.object({ requestId: z.string() }),
 } as const;
@@ -47,9 +54,10 @@ function errorItem(code: ErrorCode) {
 
 /**
  * Who may call an endpoint. `checkout` means: who holds that checkout's secret; `manager`: who holds
- * a booking's manage link; `customer`: who is signed in; `admin`: an administrator who is.
+ * a booking's manage link; `holder`: who holds the link of the booking named, or is signed in as its
+ * customer; `customer`: who is signed in; `admin`: an administrator who is.
  */
-export type Caller = "anyone" | "checkout" | "manager" | "customer" | "admin";
+export type Caller = "anyone" | "checkout" | "manager" | "holder" | "customer" | "admin";
 
 /** How often one visitor, and all visitors of one address together, may call an endpoint. */
 export interface RateLimit {

@@ -219,6 +219,16 @@ export const bookingDefects: Defects = {
       sql: "UPDATE customer_waivers SET people_count = 1 WHERE booking_id = :card",
     },
   ],
+  "a booking's waiver is signed once, or not at all": [
+    {
+      what: "signed twice",
+      sql: `INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at,
+              signature, content_snapshot, sha256, people_count)
+            SELECT customer_id, booking_id, waiver_version_id, signed_at, signature,
+                   content_snapshot, sha256, people_count
+            FROM customer_waivers WHERE booking_id = :card`,
+    },
+  ],
   "a signed waiver's hash is its text's, and the text its version's with the names filled in": [
     {
       what: "the text was changed after it was signed",

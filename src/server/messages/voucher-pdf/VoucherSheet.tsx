@@ -1,6 +1,6 @@
 import { Document, Image, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { emsOf, families, NAME_COLUMN, NAME_LEAST_SIZE, TIGHT } from "../../pdf/pdf-fonts.ts";
 import { type ButtonColours, inkColour, rule } from "../templates/mail-style.ts";
-import { emsOf, families, NAME_COLUMN, NAME_LEAST_SIZE, TIGHT } from "./pdf-fonts.ts";
 import { CodeLine, HowToUse, TearLine } from "./VoucherSheetParts.tsx";
 import type { VoucherPdfWords } from "./voucher-pdf-words.ts";
 

@@ -1,9 +1,9 @@
 import { renderToBuffer } from "@react-pdf/renderer";
+import { canWrite, openFonts } from "../../pdf/pdf-fonts.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import { buttonColours } from "../templates/mail-style.ts";
 import type { VoucherNow } from "../templates/voucher-words.ts";
 import type { VoucherDeliveryContent } from "../voucher-message-content.ts";
-import { canWrite, openFonts } from "./pdf-fonts.ts";
 import { VoucherSheet } from "./VoucherSheet.tsx";
 import { voucherPdfWords } from "./voucher-pdf-words.ts";
 

@@ -1,12 +1,12 @@
 import { formatVoucherCode } from "../../../shared/codes.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { formatDate } from "../../../shared/time.ts";
+import { type Legible, legible } from "../../pdf/legible.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import { venuePlace } from "../templates/venue-words.ts";
 import { voucherLink } from "../templates/voucher-link.ts";
 import type { VoucherNow } from "../templates/voucher-words.ts";
 import type { VoucherDeliveryContent } from "../voucher-message-content.ts";
-import { type Legible, legible } from "./legible.ts";
 
 /** Everything that is written on the printed voucher. */
 export interface VoucherPdfWords {

@@ -13,6 +13,7 @@ import { useBookingDraft } from "./use-booking-draft.ts";
 import { ActivityInHand } from "./when/ActivityInHand.tsx";
 import { ChosenTime } from "./when/ChosenTime.tsx";
 import { DayPicker } from "./when/DayPicker.tsx";
+import { HELD_WORDS } from "./when/day-words.ts";
 import { LoadFailure } from "./when/LoadFailure.tsx";
 import { SlotPicker } from "./when/SlotPicker.tsx";
 import { TimeNotices } from "./when/TimeNotices.tsx";
@@ -41,19 +42,32 @@ export function HydrateFallback() {
 export default function DateTimeScreen() {
   const navigate = useNavigate();
   const { today, timezone } = useVenue();
-  const { activity, date, slot } = useBookingDraft();
+  const { activity, date, slot, held } = useBookingDraft();
   const activityId = activity?.id ?? "";
-  const { start, days, moveTo, reload: reloadDays } = useDays(activityId);
-  const { slots, chosen, heldStart, lostStart, reload: reloadSlots } = useSlots(activityId);
+  const heldStart = held?.activityId === activityId ? held.startsAt : null;
+  const {
+    start,
+    days,
+    moveTo,
+    reload: reloadDays,
+  } = useDays({ activityId, date, onOffer: chooseDate });
+  const {
+    slots,
+    chosen,
+    lostStart,
+    reload: reloadSlots,
+  } = useSlots({
+    activityId,
+    date,
+    chosenStart: slot?.startsAt ?? null,
+    heldStart,
+    onLost: () => changeDraft({ slot: null }),
+  });
   if (!activity) return null;
 
   function clear() {
     changeDraft({ date: null, slot: null });
     moveTo(today);
-  }
-
-  function chooseSlot({ startsAt, endsAt }: Slot) {
-    changeDraft({ slot: { startsAt, endsAt } });
   }
 
   return (
@@ -72,15 +86,20 @@ export default function DateTimeScreen() {
           isFailed={days.state === "failed"}
           chosen={date}
           onMove={moveTo}
-          onChoose={(chosenDate) => changeDraft({ date: chosenDate, slot: null })}
+          onChoose={chooseDate}
           onClear={clear}
+          hint="The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to book."
         />
         <SlotPicker
           date={date}
           timeZone={timezone}
           slots={slots}
           chosen={slot?.startsAt ?? null}
-          held={heldStart}
+          own={
+            heldStart === null
+              ? null
+              : { startsAt: heldStart, words: HELD_WORDS, canBeChosen: true }
+          }
           onChoose={chooseSlot}
           onReload={reloadSlots}
         />
@@ -100,4 +119,13 @@ export default function DateTimeScreen() {
       />
     </>
   );
+}
+
+/** Another day has other slots. */
+function chooseDate(date: string): void {
+  changeDraft({ date, slot: null });
+}
+
+function chooseSlot({ startsAt, endsAt }: Slot): void {
+  changeDraft({ slot: { startsAt, endsAt } });
 }

@@ -10,12 +10,13 @@ interface AddToCalendarProps {
 
 /** A booking for the visitor's own calendar; the file is made here, so no address leads to it. */
 export function AddToCalendar({ reference, entry }: AddToCalendarProps) {
+  function save() {
+    const type = "text/calendar;charset=utf-8";
+    saveFile(`booking-${reference}.ics`, new Blob([entry()], { type }));
+  }
+
   return (
-    <Button
-      variant="soft"
-      onClick={() => saveFile(`booking-${reference}.ics`, "text/calendar;charset=utf-8", entry())}
-      className="w-full tablet:w-auto"
-    >
+    <Button variant="soft" onClick={save} className="w-full tablet:w-auto">
       <CalendarPlus className="size-5" />
       Add to calendar
     </Button>

@@ -1,27 +1,63 @@
-import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
-import { cancellationWords } from "../booking/payment/cancellation-words.ts";
+import { useState } from "react";
+import type { Cancelled } from "../../../shared/contract/bookings.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../shell/ButtonLink.tsx";
 import { useVenue } from "../shell/use-venue.ts";
+import { useViewLink } from "./booking-view.ts";
+import { CancelDialog } from "./CancelDialog.tsx";
+import { useHeldBooking } from "./held-booking.ts";
+import { moneyBackWords } from "./money-back.ts";
+import type { Outcome } from "./outcome.ts";
+import { plansOf } from "./plans.ts";
 import { ReachVenue } from "./ReachVenue.tsx";
 
 interface ChangeOfPlansProps {
-  booking: ManagedBooking;
+  onOutcome: (outcome: Outcome) => void;
 }
 
-/** Until when a cancellation is paid back, and how to ask for one; nothing once it has begun. */
-export function ChangeOfPlans({ booking }: ChangeOfPlansProps) {
-  const { timezone, businessPhone } = useVenue();
-  const startsAt = new Date(booking.startsAt);
-  const now = new Date();
-  if (startsAt <= now) return null;
-  const policyHours = booking.cancellationPolicyHours;
+/** What can be done when plans change: moving and cancelling, until when, and who else can help. */
+export function ChangeOfPlans({ onOutcome }: ChangeOfPlansProps) {
+  const { booking, token, refresh } = useHeldBooking();
+  const { timezone } = useVenue();
+  const moveLink = useViewLink("move");
+  const [isAsking, setAsking] = useState(false);
+  const { title, words, needsUs } = plansOf(booking, timezone, new Date());
+
+  async function tell(cancelled: Cancelled) {
+    await refresh();
+    setAsking(false);
+    onOutcome({ title: "Your booking is cancelled", words: moneyBackWords(cancelled) });
+  }
+
+  function close(isOutdated: boolean) {
+    setAsking(false);
+    if (isOutdated) void refresh();
+  }
+
   return (
     <section>
-      <h2 className="text-heading">Plans changed?</h2>
-      <p className="mt-2">
-        {cancellationWords({ startsAt, policyHours, timeZone: timezone }, now)} To cancel or move
-        your booking, {businessPhone ? "call or write to us" : "write to us"}.
-      </p>
-      <ReachVenue className="mt-1" />
+      <h2 className="text-heading">{title}</h2>
+      <p className="mt-2 text-pretty">{words}</p>
+      {needsUs && <ReachVenue className="mt-1" />}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {booking.can.move && (
+          <ButtonLink {...moveLink} variant="soft">
+            Move to another time
+          </ButtonLink>
+        )}
+        {booking.can.cancel && (
+          <Button variant="outline" onClick={() => setAsking(true)}>
+            Cancel booking
+          </Button>
+        )}
+      </div>
+      <CancelDialog
+        booking={booking}
+        token={token}
+        open={isAsking}
+        onClose={close}
+        onCancelled={tell}
+      />
     </section>
   );
 }

@@ -3,8 +3,9 @@ import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
-import { ManagedBookingDetails } from "./ManagedBookingDetails.tsx";
+import { HeldBookingPage } from "./HeldBookingPage.tsx";
 import { ManageFailure } from "./ManageFailure.tsx";
+import { useNewest } from "./use-newest.ts";
 
 export const meta = pageMeta("Your booking", "What you have booked.");
 
@@ -30,13 +31,12 @@ export function HydrateFallback() {
 /** One booking, for whoever has its link. */
 export default function ManageScreen() {
   const token = useLocation().hash.slice(1);
-  const [loaded, reload] = useLoaded(
-    (signal) => api.bookings.managed({ headers: { "manage-token": token } }, { signal }),
-    [token],
-  );
-  if (loaded.state === "loading") return <Waiting />;
-  if (loaded.state === "failed") return <ManageFailure failure={loaded.failure} onRetry={reload} />;
-  return <ManagedBookingDetails booking={loaded.data} />;
+  const read = () => api.bookings.managed({ headers: { "manage-token": token } });
+  const [loaded, reload] = useLoaded(read, [token]);
+  const { newest, refresh } = useNewest(loaded, read, reload);
+  if (newest.state === "loading") return <Waiting />;
+  if (newest.state === "failed") return <ManageFailure failure={newest.failure} onRetry={reload} />;
+  return <HeldBookingPage key={token} booking={newest.data} token={token} refresh={refresh} />;
 }
 
 function Waiting() {

@@ -2,38 +2,58 @@ import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { AddToCalendar } from "../calendar/AddToCalendar.tsx";
+import { useHeadingFocus } from "../shell/use-heading-focus.ts";
 import { BookingStatus } from "./BookingStatus.tsx";
 import { ChangeOfPlans } from "./ChangeOfPlans.tsx";
+import { DownloadInvoice } from "./DownloadInvoice.tsx";
+import { useHeldBooking } from "./held-booking.ts";
 import { ManagedPass } from "./ManagedPass.tsx";
+import type { Outcome } from "./outcome.ts";
 import { PaymentDetails } from "./PaymentDetails.tsx";
+import { Told } from "./Told.tsx";
 import { WaiverState } from "./WaiverState.tsx";
 
 interface ManagedBookingDetailsProps {
-  booking: ManagedBooking;
+  /** What was just done with it; null when nothing was. */
+  outcome: Outcome | null;
+  onOutcome: (outcome: Outcome) => void;
 }
 
-/** Everything about one booking, to read: what stands on its pass, and around it the rest. */
-export function ManagedBookingDetails({ booking }: ManagedBookingDetailsProps) {
+/** Everything about one booking: what stands on its pass, around it the rest. What is missing comes first. */
+export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDetailsProps) {
+  const { booking } = useHeldBooking();
   const { reference, calendarEntry } = booking;
+  const heading = useHeadingFocus();
   const isCancelled = booking.status === "cancelled";
   return (
     <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-title">Your booking</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-title">
+          Your booking
+        </h1>
         <BookingStatus status={booking.status} />
       </header>
+      {outcome && (
+        <Told key={outcome.title} title={outcome.title} className="mt-6">
+          {outcome.words}
+        </Told>
+      )}
       <div className="mt-6 grid gap-8 tablet:mt-8 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
         <div className="grid gap-5">
           <ManagedPass booking={booking} />
-          {calendarEntry !== null && (
-            <AddToCalendar reference={reference} entry={() => calendarEntry} />
-          )}
+          <div className="flex flex-wrap gap-3">
+            {calendarEntry !== null && (
+              <AddToCalendar reference={reference} entry={() => calendarEntry} />
+            )}
+            <DownloadInvoice />
+          </div>
         </div>
         <div className="grid min-w-0 gap-8">
+          {booking.can.signWaiver && <WaiverState booking={booking} />}
           <PaymentDetails booking={booking} />
-          {!isCancelled && <WaiverState isSigned={booking.isWaiverSigned} />}
+          <ChangeOfPlans onOutcome={onOutcome} />
+          {!isCancelled && !booking.can.signWaiver && <WaiverState booking={booking} />}
           <ContactDetails contact={booking.contact} />
-          {!isCancelled && <ChangeOfPlans booking={booking} />}
           {!isCancelled && <ImportantInformation />}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { formatDate } from "../../../shared/time.ts";
 import { OrderLine } from "../../ui/OrderLine.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useVenue } from "../shell/use-venue.ts";
+import { moneyLines } from "./money-back.ts";
 
 interface PaymentDetailsProps {
   booking: ManagedBooking;
@@ -13,7 +14,7 @@ interface PaymentDetailsProps {
 /** The price line by line as it was agreed, what was paid of it and what comes back. */
 export function PaymentDetails({ booking }: PaymentDetailsProps) {
   const { timezone } = useVenue();
-  const { order, addons, payments, duePence, refundPence } = booking;
+  const { order, addons, payments, duePence, refundPence, refundParts } = booking;
   const { ticketCount, ticketPricePence, activityName } = booking;
   return (
     <section>
@@ -49,12 +50,22 @@ export function PaymentDetails({ booking }: PaymentDetailsProps) {
             />
           ))}
           {duePence > 0 && <OrderLine label="Still to be paid at the desk" pence={duePence} />}
-          {refundPence !== null && <OrderLine label="Goes back to you" pence={refundPence} />}
+          {refundParts !== null &&
+            moneyLines(refundParts, cardOf(booking)).map(({ label, pence }) => (
+              <OrderLine key={label} label={label} pence={pence} />
+            ))}
+          {refundPence === 0 && <OrderLine label="Goes back to you" pence={0} />}
         </dl>
         <p className="mt-1 text-sm text-ink-3">Prices include VAT.</p>
       </Panel>
     </section>
   );
+}
+
+/** Named only where it is clear which one is meant. */
+function cardOf({ payments }: ManagedBooking) {
+  const cards = payments.filter(({ card }) => card !== null);
+  return cards.length === 1 ? (cards[0]?.card ?? null) : null;
 }
 
 const PAID = {

@@ -1,5 +1,5 @@
 import { cancellationDeadline } from "../../../../shared/rules/cancellation.ts";
-import { formatDay, formatTime, localDate } from "../../../../shared/time.ts";
+import { formatMoment } from "../../../../shared/time.ts";
 
 interface Session {
   startsAt: Date;
@@ -15,7 +15,7 @@ export function cancellationWords({ startsAt, policyHours, timeZone }: Session, 
   if (deadline <= now) {
     return `This session starts in less than ${lead}, so a cancellation can no longer be paid back.`;
   }
-  const moment = `${formatTime(deadline, timeZone)} on ${formatDay(localDate(deadline, timeZone))}`;
+  const moment = formatMoment(deadline, timeZone);
   return policyHours === 0
     ? `Cancel until your session starts, at ${moment}, and everything comes back to you.`
     : `Cancel up to ${lead} before your session, until ${moment}, and everything comes back to you.`;

@@ -19,14 +19,18 @@ interface DayPickerProps {
   /** They could not be read; the page says so elsewhere. */
   isFailed: boolean;
   chosen: string | null;
+  /** How many places have to be left; one, unless it is known. */
+  needed?: number;
   onMove: (start: string) => void;
   onChoose: (date: string) => void;
   onClear: () => void;
+  /** A sentence below the days. */
+  hint: string;
 }
 
 /** Two weeks of days, and the way to the two before and after. */
 export function DayPicker(props: DayPickerProps) {
-  const { today, start, days, isFailed, chosen, onMove, onChoose, onClear } = props;
+  const { today, start, days, isFailed, chosen, needed = 1, onMove, onChoose, onClear } = props;
   const dates = datesFrom(start);
   return (
     <Panel as="section" aria-label="Date" className="flex flex-col max-tablet:px-2 max-tablet:py-4">
@@ -58,6 +62,7 @@ export function DayPicker(props: DayPickerProps) {
             key={date}
             date={date}
             day={days?.find((day) => day.date === date)}
+            needed={needed}
             isChosen={date === chosen}
             onChoose={() => onChoose(date)}
           />
@@ -79,10 +84,7 @@ export function DayPicker(props: DayPickerProps) {
           <ChevronRight className="size-5" />
         </WindowButton>
       </div>
-      <p className="mt-auto px-2 pt-4 text-sm text-pretty text-ink-3 tablet:px-0">
-        The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to
-        book.
-      </p>
+      <p className="mt-auto px-2 pt-4 text-sm text-pretty text-ink-3 tablet:px-0">{props.hint}</p>
     </Panel>
   );
 }

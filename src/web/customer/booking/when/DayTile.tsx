@@ -1,12 +1,14 @@
 import type { Day } from "../../../../shared/contract/activities.ts";
 import { formatDay } from "../../../../shared/time.ts";
 import { moveAmongDays } from "./day-keys.ts";
-import { dayWords } from "./day-words.ts";
+import { dayWords, hasRoom } from "./day-words.ts";
 
 interface DayTileProps {
   date: string;
   /** Absent until it is known whether the day is open. */
   day: Day | undefined;
+  /** How many places have to be left. */
+  needed: number;
   isChosen: boolean;
   onChoose: () => void;
 }
@@ -19,12 +21,12 @@ const CLOSED = "cursor-not-allowed text-ink-3";
 const NUMBER = "text-[1.3125rem] leading-6.5 tabular-nums";
 
 /** One day: tinted while it can be chosen, solid once it is, plain with its reason when it cannot. */
-export function DayTile({ date, day, isChosen, onChoose }: DayTileProps) {
+export function DayTile({ date, day, needed, isChosen, onChoose }: DayTileProps) {
   const number = Number(date.slice(-2));
   if (!day) return <span className={`${SHAPE} bg-sunken text-ink-3`}>{number}</span>;
 
   const words = dayWords(day);
-  const isClosed = day.reason !== null;
+  const isClosed = !hasRoom(day, needed);
   return (
     <button
       type="button"

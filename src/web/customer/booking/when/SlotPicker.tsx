@@ -5,15 +5,18 @@ import { Panel } from "../../../ui/Panel.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { partsOfDay } from "./parts-of-day.ts";
-import { SlotTile } from "./SlotTile.tsx";
+import { type OwnSlot, SlotTile } from "./SlotTile.tsx";
 
 interface SlotPickerProps {
   date: string | null;
   timeZone: string;
   slots: Loaded<Slot[]>;
-  /** The starts of the chosen slot and of the one in which places are held. */
+  /** The start of the chosen slot. */
   chosen: string | null;
-  held: string | null;
+  /** The slot in which the visitor has places already, and what is said of it. */
+  own: OwnSlot | null;
+  /** How many places have to be left; one, unless it is known. */
+  needed?: number;
   onChoose: (slot: Slot) => void;
   onReload: () => void;
 }
@@ -42,7 +45,8 @@ function SessionCount({ count }: { count: number }) {
   return `${count} ${count === 1 ? "session" : "sessions"}`;
 }
 
-function Sessions({ timeZone, slots, chosen, held, onChoose, onReload }: SlotPickerProps) {
+function Sessions(props: SlotPickerProps) {
+  const { timeZone, slots, chosen, own, needed = 1, onChoose, onReload } = props;
   if (slots.state === "loading") return <Spinner label="Loading times" />;
   if (slots.state === "failed") return <LoadFailure failure={slots.failure} onRetry={onReload} />;
   if (slots.data.length === 0) {
@@ -58,7 +62,8 @@ function Sessions({ timeZone, slots, chosen, held, onChoose, onReload }: SlotPic
             slot={slot}
             timeZone={timeZone}
             isChosen={slot.startsAt === chosen}
-            isHeld={slot.startsAt === held}
+            own={slot.startsAt === own?.startsAt ? own : null}
+            needed={needed}
             onChoose={() => onChoose(slot)}
           />
         ))}

@@ -1,14 +1,24 @@
 import type { Slot } from "../../../../shared/contract/activities.ts";
 import { slotWords } from "../../../../shared/rules/slot-choice.ts";
 import { formatTime } from "../../../../shared/time.ts";
-import { HELD_WORDS, LOW_PLACES } from "./day-words.ts";
+import { hasRoom, LOW_PLACES } from "./day-words.ts";
+
+export interface OwnSlot {
+  /** An instant, ISO-8601. */
+  startsAt: string;
+  words: string;
+  /** False where the visitor is already, and wants to go elsewhere. */
+  canBeChosen: boolean;
+}
 
 interface SlotTileProps {
   slot: Slot;
   timeZone: string;
   isChosen: boolean;
-  /** This visitor holds places in it already; it stays theirs, even when it is otherwise full. */
-  isHeld: boolean;
+  /** This visitor has places in it already; it stays theirs, even when it is otherwise full. */
+  own: OwnSlot | null;
+  /** How many places have to be left. */
+  needed: number;
   onChoose: () => void;
 }
 
@@ -19,9 +29,9 @@ const CHOSEN = "bg-primary text-on-primary";
 const CLOSED = "cursor-not-allowed bg-sunken text-ink-3";
 
 /** One slot: its time, and how many places are left or why it cannot be chosen. */
-export function SlotTile({ slot, timeZone, isChosen, isHeld, onChoose }: SlotTileProps) {
-  const isClosed = slot.reason !== null && !isHeld;
-  const isLow = !isClosed && !isHeld && slot.placesLeft <= LOW_PLACES;
+export function SlotTile({ slot, timeZone, isChosen, own, needed, onChoose }: SlotTileProps) {
+  const isClosed = own ? !own.canBeChosen : !hasRoom(slot, needed);
+  const isLow = !isClosed && !own && slot.placesLeft <= LOW_PLACES;
   return (
     <button
       type="button"
@@ -38,7 +48,7 @@ export function SlotTile({ slot, timeZone, isChosen, isHeld, onChoose }: SlotTil
       <span
         className={`text-2xs leading-4.5 max-tablet:tracking-tight tablet:text-xs ${isLow && !isChosen ? "font-bold text-warn" : ""}`}
       >
-        {isHeld ? HELD_WORDS : slotWords(slot)}
+        {own?.words ?? slotWords(slot)}
       </span>
     </button>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayWords } from "./day-words.ts";
+import { dayWords, hasRoom } from "./day-words.ts";
 
 const date = "2026-07-16";
 
@@ -11,4 +11,10 @@ test("an open day says how many places are left only when they are few", () => {
 test("a closed day says why", () => {
   expect(dayWords({ date, reason: "sold_out", placesLeft: 0 })).toBe("Sold out");
   expect(dayWords({ date, reason: "no_sessions", placesLeft: 0 })).toBe("Closed");
+});
+
+test("a day has room when it is open and has as many places as are needed", () => {
+  expect(hasRoom({ reason: null, placesLeft: 4 }, 4)).toBe(true);
+  expect(hasRoom({ reason: null, placesLeft: 3 }, 4)).toBe(false);
+  expect(hasRoom({ reason: "too_late", placesLeft: 9 }, 1)).toBe(false);
 });

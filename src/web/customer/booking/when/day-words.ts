@@ -15,6 +15,14 @@ const CLOSED_WORDS: Record<NonNullable<Day["reason"]>, string> = {
   no_sessions: "Closed",
 };
 
+/** False for a day or a slot that is closed, or that has fewer places than are needed. */
+export function hasRoom(
+  { reason, placesLeft }: Pick<Day, "reason" | "placesLeft">,
+  needed: number,
+) {
+  return reason === null && placesLeft >= needed;
+}
+
 /** What stands under a day: why it is closed, how few places are left, or null for plenty. */
 export function dayWords({ reason, placesLeft }: Day): string | null {
   if (reason !== null) return CLOSED_WORDS[reason];

@@ -1,10 +1,17 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Day } from "../../../../shared/contract/activities.ts";
 import { type Loaded, useLoaded } from "../../../api/use-loaded.ts";
 import { useVenue } from "../../shell/use-venue.ts";
-import { bookingDraft, changeDraft } from "../booking-draft.ts";
 import { windowStartOf } from "./day-window.ts";
 import { daysOffered } from "./offer.ts";
+
+interface DayChoice {
+  activityId: string;
+  /** What is chosen at the moment, a date of the venue. */
+  date: string | null;
+  /** Called with the first open day, once, for whoever comes without a date. */
+  onOffer: (date: string) => void;
+}
 
 interface DaysInWindow {
   start: string;
@@ -17,28 +24,24 @@ interface DaysInWindow {
  * The days of an activity, a window at a time. Whoever comes without a date is offered the first
  * open day, once: a visitor who clears it has a reason.
  */
-export function useDays(activityId: string): DaysInWindow {
+export function useDays({ activityId, date, onOffer }: DayChoice): DaysInWindow {
   const { today } = useVenue();
-  const isOffered = useRef(isDateChosen(today));
-  const [start, moveTo] = useState(() => windowStartOf(bookingDraft().date ?? today, today));
+  // A date kept in the tab since yesterday is no choice any more.
+  const isOffered = useRef(date !== null && date >= today);
+  const [start, moveTo] = useState(() => windowStartOf(date ?? today, today));
   const [days, reload] = useLoaded(
     () => daysOffered.now({ activityId, from: start }),
     [activityId, start],
   );
   const firstOpenDate = days.state === "ready" ? days.data.firstOpenDate : null;
+  const offer = useEffectEvent(onOffer);
 
   useEffect(() => {
     if (firstOpenDate === null || isOffered.current) return;
     isOffered.current = true;
-    changeDraft({ date: firstOpenDate, slot: null });
+    offer(firstOpenDate);
     moveTo(windowStartOf(firstOpenDate, today));
   }, [firstOpenDate, today]);
 
   return { start, days, moveTo, reload };
-}
-
-/** A date kept in the tab since yesterday is no choice any more. */
-function isDateChosen(today: string): boolean {
-  const { date } = bookingDraft();
-  return date !== null && date >= today;
 }

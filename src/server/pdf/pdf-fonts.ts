@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Font } from "@react-pdf/renderer";
-import { projectRoot } from "../../root.ts";
+import { projectRoot } from "../root.ts";
 
-const FOLDER = join(projectRoot, "src", "server", "messages", "voucher-pdf", "fonts");
+const FOLDER = join(projectRoot, "src", "server", "pdf", "fonts");
 
 /** Figtree is the look; DejaVu Sans writes what it lacks: Greek, Cyrillic, the rest of Latin. */
 const WEIGHTS = {

@@ -1,0 +1,70 @@
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useParams,
+  useRevalidator,
+} from "react-router";
+import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
+import { Refusal, sentenceOf } from "../../../shared/errors.ts";
+import { type ApiClient, apiContext } from "../../api/api-client.ts";
+import { api } from "../../api/browser-api.ts";
+import { retrying } from "../../api/retrying.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { paths } from "../../paths.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { requireAccount } from "../account/require-account.ts";
+import { HeldBookingPage } from "../manage/HeldBookingPage.tsx";
+import { heldCall } from "../manage/held-booking.ts";
+import { ManageFailure } from "../manage/ManageFailure.tsx";
+import { useNewest } from "../manage/use-newest.ts";
+import { ButtonLink } from "../shell/ButtonLink.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+
+export const meta = pageMeta("Your booking", "What you have booked.");
+
+/** Whoever sits down at this browser next finds nothing of it. */
+export function headers() {
+  return { "Cache-Control": "no-store" };
+}
+
+export function loader({ context, params }: LoaderFunctionArgs) {
+  return requireAccount(() => readOwn(context.get(apiContext), params.bookingId));
+}
+
+export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
+  const { signal } = request;
+  return requireAccount(() => retrying(() => readOwn(api, params.bookingId, signal), signal));
+}
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** An address that names no booking at all is told like one that names another's. */
+async function readOwn(client: ApiClient, bookingId = "", signal?: AbortSignal) {
+  if (!ID.test(bookingId)) throw new Refusal("BOOKING_NOT_FOUND");
+  return client.bookings.get(heldCall(bookingId, null), signal && { signal });
+}
+
+/** One booking, for whoever is signed in as its customer. */
+export default function BookingScreen() {
+  const { bookingId = "" } = useParams();
+  const loaded = useLoaderData<Loaded<ManagedBooking>>();
+  const { revalidate } = useRevalidator();
+  const startAnew = () => void revalidate();
+  const read = () => readOwn(api, bookingId);
+  const { newest, refresh } = useNewest(loaded, read, startAnew);
+  if (newest.state === "loading") return <Spinner label="Loading" className="min-h-96" />;
+  if (newest.state === "failed") {
+    return (
+      <ManageFailure
+        failure={newest.failure}
+        onRetry={startAnew}
+        unknown={{
+          sentence: sentenceOf("BOOKING_NOT_FOUND"),
+          action: <ButtonLink to={paths.bookings}>My Bookings</ButtonLink>,
+        }}
+      />
+    );
+  }
+  return <HeldBookingPage key={bookingId} booking={newest.data} token={null} refresh={refresh} />;
+}

@@ -1,0 +1,19 @@
+import { daysBetween, localDate } from "../../../shared/time.ts";
+
+interface Visit {
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+}
+
+/** Further away than this, the date alone says it better. */
+const NEAR_DAYS = 30;
+
+/** How near a visit is, by the venue's days: `Today`, `Tomorrow`, `In 5 days`; null once it is over. */
+export function whenWords({ startsAt, endsAt, timeZone }: Visit, now: Date): string | null {
+  if (endsAt <= now) return null;
+  const days = daysBetween(localDate(now, timeZone), localDate(startsAt, timeZone));
+  if (days <= 0) return "Today";
+  if (days === 1) return "Tomorrow";
+  return days <= NEAR_DAYS ? `In ${days} days` : "Coming up";
+}
