@@ -1,3 +1,4 @@
+import { ACCOUNT_LINK_PATHS } from "../shared/account-link.ts";
 import { MANAGE_PATH } from "../shared/manage-link.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../shared/payment-step.ts";
 
@@ -17,4 +18,8 @@ export const paths = {
   manage: MANAGE_PATH,
   bookings: "/bookings",
   profile: "/profile",
+  confirmAccount: ACCOUNT_LINK_PATHS["account-open"],
+  newPassword: ACCOUNT_LINK_PATHS["password-reset"],
+  newAddress: ACCOUNT_LINK_PATHS["email-change"],
+  admin: "/admin",
 } as const;

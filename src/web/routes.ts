@@ -20,6 +20,9 @@ export default [
   route(paths.success, "customer/booking/SuccessScreen.tsx"),
   route(paths.manage, "customer/manage/ManageScreen.tsx"),
   route(paths.bookings, "customer/shell/redirect-home.ts", { id: "bookings" }),
-  route(paths.profile, "customer/shell/redirect-home.ts", { id: "profile" }),
+  route(paths.profile, "customer/account/ProfileScreen.tsx"),
+  route(paths.confirmAccount, "customer/account/links/ConfirmAccountScreen.tsx"),
+  route(paths.newPassword, "customer/account/links/NewPasswordScreen.tsx"),
+  route(paths.newAddress, "customer/account/links/NewAddressScreen.tsx"),
   route("*", "customer/shell/NotFoundScreen.tsx"),
 ] satisfies RouteConfig;
