@@ -15,6 +15,7 @@ import {
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
 import { AccountLayer } from "./customer/account/AccountLayer.tsx";
+import { ErasedNotice } from "./customer/account/ErasedNotice.tsx";
 import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
 import { useAccountWatch } from "./customer/account/use-account-watch.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
@@ -97,6 +98,7 @@ export default function Root() {
         <Shell venue={venue.data}>
           <AccountLayer />
           <SessionEndedNotice />
+          <ErasedNotice />
           <Outlet />
         </Shell>
       </VenueContext>

@@ -1,29 +1,16 @@
 import { z } from "zod";
-import { PASSWORD_MAX } from "../limits.ts";
 import { PASSWORD_TRIES } from "./accounts.ts";
 import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
-import { isPrintable } from "./fields.ts";
+import { erasure } from "./profile-fields.ts";
 
 /** A file may be long, and nobody needs it often. */
 const DATA_FILES: RateLimit = { name: "data-files", requests: 5, seconds: 600 };
-
-/** "Erase My Data". */
-export const erasure = z.object({
-  currentPassword: z
-    .string({ error: "Current password is required" })
-    .min(1, "Current password is required")
-    .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-    .refine(isPrintable, "Please remove characters that cannot be printed"),
-});
-
-/** Where "Download My Data" leads to. */
-export const DATA_FILE_PATH = "/profile/data";
 
 export const privacyContract = {
   download: endpoint("customer", DATA_FILES)
     .route({
       method: "GET",
-      path: DATA_FILE_PATH,
+      path: "/profile/data",
       summary: "All that is stored about whoever is signed in, as a file",
       outputStructure: "detailed",
     })
