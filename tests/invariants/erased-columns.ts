@@ -4,8 +4,8 @@ import { shownTo } from "./waivers.ts";
 /** What is left in the rows t of a table that belong to a customer c who was erased. */
 interface ErasedTable {
   table: string;
-  /** From t to c. */
-  of: string;
+  /** The ways from t to c. */
+  of: readonly string[];
   /** By column: what must be so of it. */
   columns: Readonly<Record<string, string>>;
 }
@@ -21,11 +21,12 @@ const NO_SIGNATURE = `'{"kind": "typed", "name": "${ERASED_FIRST_NAME}"}'::jsonb
 const ofBooking = "JOIN bookings b ON b.id = t.booking_id JOIN customers c ON c.id = b.customer_id";
 const ofVoucher =
   "JOIN vouchers v ON v.id = t.voucher_id JOIN customers c ON c.id = v.purchaser_id";
-const ofEither = `LEFT JOIN bookings b ON b.id = t.booking_id LEFT JOIN vouchers g ON g.id = t.voucher_id
-  JOIN customers c ON c.id = coalesce(b.customer_id, g.purchaser_id)`;
-const ofCheckout = (id: string) => `
-  LEFT JOIN bookings b ON b.checkout_id = ${id} LEFT JOIN vouchers g ON g.checkout_id = ${id}
-  JOIN customers c ON c.id = coalesce(b.customer_id, g.purchaser_id)`;
+const ofPurchase = [ofBooking, ofVoucher];
+const ofCheckout = (id: string) =>
+  ["bookings b", "vouchers b"].map((bought) => {
+    const owner = bought.startsWith("bookings") ? "b.customer_id" : "b.purchaser_id";
+    return `JOIN ${bought} ON b.checkout_id = ${id} JOIN customers c ON c.id = ${owner}`;
+  });
 
 function contact(table: string): Record<string, string> {
   const empty = ["phone", "address_line1", "address_line2", "city", "county", "postcode"];
@@ -41,13 +42,15 @@ function contact(table: string): Record<string, string> {
 export const ERASED: readonly ErasedTable[] = [
   {
     table: "customers",
-    of: "JOIN customers c ON c.id = t.id",
+    of: ["JOIN customers c ON c.id = t.id"],
     columns: { ...contact("customers"), name: `t.name = ${NOBODY}` },
   },
   {
     table: "bookings",
-    of: `JOIN customers c ON c.id = t.customer_id
-         LEFT JOIN waiver_versions v ON v.id = t.waiver_version_id`,
+    of: [
+      `JOIN customers c ON c.id = t.customer_id
+       LEFT JOIN waiver_versions v ON v.id = t.waiver_version_id`,
+    ],
     columns: {
       ...contact("bookings"),
       waiver_signature: `t.waiver_signature = ${NO_SIGNATURE}`,
@@ -57,8 +60,10 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "customer_waivers",
-    of: `JOIN customers c ON c.id = t.customer_id
-         JOIN waiver_versions v ON v.id = t.waiver_version_id`,
+    of: [
+      `JOIN customers c ON c.id = t.customer_id
+       JOIN waiver_versions v ON v.id = t.waiver_version_id`,
+    ],
     columns: {
       signature: `t.signature = ${NO_SIGNATURE}`,
       content_snapshot: withoutName("t.content_snapshot"),
@@ -67,7 +72,7 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "messages",
-    of: ofBooking,
+    of: [ofBooking],
     columns: {
       to_address: "t.to_address = '' OR t.kind LIKE '%-notice'",
       content: "t.content = '{}'",
@@ -76,7 +81,7 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "messages",
-    of: ofVoucher,
+    of: [ofVoucher],
     columns: {
       // What brings the gift to somebody else is theirs, but for the giver's name and words.
       to_address: "t.to_address = '' OR t.kind NOT IN ('voucher-receipt')",
@@ -86,7 +91,7 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "vouchers",
-    of: "JOIN customers c ON c.id = t.purchaser_id",
+    of: ["JOIN customers c ON c.id = t.purchaser_id"],
     columns: {
       purchaser_name: "t.purchaser_name = ''",
       purchaser_email: "t.purchaser_email = ''",
@@ -95,17 +100,19 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "payments",
-    of: ofEither,
+    of: ofPurchase,
     columns: { card_brand: "t.card_brand IS NULL", card_last4: "t.card_last4 IS NULL" },
   },
   {
     table: "refunds",
-    of: `JOIN payments p ON p.id = t.payment_id ${ofEither.replaceAll("t.", "p.")}`,
+    of: ofPurchase.map(
+      (way) => `JOIN payments p ON p.id = t.payment_id ${way.replaceAll("t.", "p.")}`,
+    ),
     columns: { reason: "t.reason = '' OR t.origin <> 'provider'" },
   },
   {
     table: "staff_tasks",
-    of: ofEither,
+    of: ofPurchase,
     columns: {
       details: "t.kind <> 'external_refund' OR coalesce(t.details ->> 'reason', '') = ''",
     },
@@ -125,7 +132,7 @@ export const ERASED: readonly ErasedTable[] = [
     of: ofCheckout("t.scope"),
     columns: { answer: "false", body_sha256: "false", key: "false" },
   },
-  { table: "manage_links", of: ofBooking, columns: { token_hash: "false" } },
+  { table: "manage_links", of: [ofBooking], columns: { token_hash: "false" } },
 ];
 
 /** Of these no row stays: nothing of the books hangs on them. */

@@ -2,14 +2,16 @@ import { ERASED } from "./erased-columns.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** A condition that nothing answers (there is nothing to be signed, say) is met. */
-const LEFT = ERASED.map(
-  ({ table, of, columns }) => `
-      SELECT '${table}' AS what, t::text AS row FROM ${table} t ${of}
-      WHERE c.erased_at IS NOT NULL
-        AND NOT coalesce(${Object.values(columns)
-          .map((condition) => `(${condition}) IS NOT FALSE`)
-          .join(" AND ")}, true)`,
-);
+const LEFT = ERASED.flatMap(({ table, of, columns }) => {
+  const isErased = Object.values(columns)
+    .map((condition) => `(${condition}) IS NOT FALSE`)
+    .join(" AND ");
+  return of.map(
+    (way) => `
+      SELECT '${table}' AS what, t::text AS row FROM ${table} t ${way}
+      WHERE c.erased_at IS NOT NULL AND NOT (${isErased})`,
+  );
+});
 
 export const erasureInvariants: readonly Invariant[] = [
   {
