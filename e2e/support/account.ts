@@ -38,3 +38,27 @@ export async function endSessionsOf({ pool }: RunningServer, email: string): Pro
     [email],
   );
 }
+
+/** Follows the link of the newest letter to an address, as the demo's mailbox does. */
+export async function followLetter(
+  page: Page,
+  { pool }: RunningServer,
+  email: string,
+): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    "SELECT id FROM messages WHERE to_address = $1 ORDER BY created_at DESC, id LIMIT 1",
+    [email],
+  );
+  const [letter] = rows;
+  if (!letter) throw new Error(`Nothing was written to ${email}.`);
+  await page.goto(`/dev/mailbox/${letter.id}/account`);
+}
+
+/** The kinds of letters that were written to an address, oldest first. */
+export async function lettersTo({ pool }: RunningServer, email: string): Promise<string[]> {
+  const { rows } = await pool.query<{ kind: string }>(
+    "SELECT kind FROM messages WHERE to_address = $1 ORDER BY created_at, id",
+    [email],
+  );
+  return rows.map(({ kind }) => kind);
+}

@@ -14,7 +14,6 @@ import {
 } from "react-router";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
-import { AccountLayer } from "./customer/account/AccountLayer.tsx";
 import { ErasedNotice } from "./customer/account/ErasedNotice.tsx";
 import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
 import { useAccountWatch } from "./customer/account/use-account-watch.ts";
@@ -96,7 +95,6 @@ export default function Root() {
     return (
       <VenueContext value={venue.data}>
         <Shell venue={venue.data}>
-          <AccountLayer />
           <SessionEndedNotice />
           <ErasedNotice />
           <Outlet />

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { failureSentence } from "../../api/api-failure.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { loadDocument } from "../shell/fitting-document.ts";
 import {
   closeAccountDialog,
   giveAccountDialog,
@@ -25,8 +26,9 @@ export function AccountLayer() {
             tone="danger"
             title={problem}
             actions={
-              <Button variant="outline" size="md" onClick={() => tellAccountProblem(null)}>
-                Close
+              // Browsers remember code that did not come until the page is loaded anew.
+              <Button variant="outline" size="md" onClick={loadDocument}>
+                Reload Page
               </Button>
             }
           />
