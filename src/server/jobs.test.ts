@@ -7,7 +7,9 @@ import { hold, place, placement } from "../../tests/support/test-visitor.ts";
 import { SILENT } from "../../tests/support/two-ledgers.ts";
 import { cancelBooking } from "./bookings/cancel-booking.ts";
 import type { Context } from "./context.ts";
+import { inTransaction } from "./database/transaction.ts";
 import { JOBS, startJobs } from "./jobs.ts";
+import { forgetPurchases } from "./privacy/forget-purchases.statement.ts";
 import { keepWebhook } from "./webhooks/webhooks.queries.ts";
 
 const context = await testContext();
@@ -30,7 +32,22 @@ async function leaveWork(): Promise<void> {
   await pool.query(
     "UPDATE webhook_events SET received_at = now() - interval '91 days' WHERE event_id = 'old'",
   );
+  await nameErased();
   await makeDue(context);
+}
+
+/** A letter that was written just after its customer was erased. */
+async function nameErased(): Promise<void> {
+  const bookingId = await book(context, venue, eleven);
+  const { customerId } = await context.db
+    .selectFrom("bookings")
+    .select("customerId")
+    .where("id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+  await inTransaction(context.db, (transaction) => forgetPurchases(transaction, customerId));
+  await pool.query(`UPDATE messages SET content = '{"customerName": "A"}' WHERE booking_id = $1`, [
+    bookingId,
+  ]);
 }
 
 async function leaveAttempt(): Promise<void> {

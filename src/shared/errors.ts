@@ -55,6 +55,25 @@ export const errors = {
     status: 409,
     sentence: "Failed to update password: that is not your current password.",
   },
+  ERASURE_PASSWORD_WRONG: {
+    status: 409,
+    sentence: "That is not your current password. Nothing was erased.",
+  },
+  ERASURE_ADMINISTRATOR: {
+    status: 409,
+    sentence:
+      "You are an administrator. Have another administrator take the role from you first, and then ask again.",
+  },
+  ERASURE_BOOKING_AHEAD: {
+    status: 409,
+    sentence:
+      "You have a booking that is still to come, and we need to know who is coming. Please cancel it first, or ask again after your visit.",
+  },
+  ERASURE_MONEY_UNDER_WAY: {
+    status: 409,
+    sentence:
+      "A payment or refund of yours is not finished, and we need to know whose it is. Please ask again once it is done, or get in touch with us.",
+  },
   SIGN_IN_FAILED: { status: 401, sentence: "Invalid email or password" },
 
   // Activities and slots

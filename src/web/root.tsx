@@ -14,6 +14,7 @@ import {
 } from "react-router";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
+import { ErasedNotice } from "./customer/account/ErasedNotice.tsx";
 import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
 import { useAccountWatch } from "./customer/account/use-account-watch.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
@@ -95,6 +96,7 @@ export default function Root() {
       <VenueContext value={venue.data}>
         <Shell venue={venue.data}>
           <SessionEndedNotice />
+          <ErasedNotice />
           <Outlet />
         </Shell>
       </VenueContext>

@@ -14,6 +14,9 @@ export const SPEAKS_OF_ACCOUNT: Readonly<Record<string, string>> = {
   "email-changed": "r.kind = 'email-change' AND r.done_at IS NOT NULL",
 };
 
+/** Of the last letter to somebody who was erased: their address is in it only until it has left. */
+export const LAST_LETTER = "m.state = 'queued' OR m.to_address = ''";
+
 export const accountInvariants: readonly Invariant[] = [
   {
     sentence: "an account has its customer, under the same address, and one password",

@@ -37,7 +37,7 @@ test("npm run audit says that all holds, with the figures of both books", async 
   const { code, said } = await audit();
   expect(said).toContain("Everything that must hold holds.");
   expect(said).toContain("ok      no booking was ever taken money for twice");
-  expect(said).toMatch(/ourPayments: [5-9]/);
+  expect(said).toMatch(/ourPayments: 1\d/);
   expect(code).toBe(0);
 });
 

@@ -4,6 +4,7 @@ import { testContext } from "../support/test-context.ts";
 import { accountDefects } from "./defects/accounts.ts";
 import { bookingDefects } from "./defects/bookings.ts";
 import type { Defect, Defects } from "./defects/defect.ts";
+import { erasureDefects } from "./defects/erasure.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
 import { voucherDefects } from "./defects/vouchers.ts";
@@ -16,6 +17,7 @@ const DEFECTS: Defects = {
   ...bookingDefects,
   ...voucherDefects,
   ...accountDefects,
+  ...erasureDefects,
 };
 
 const context = await testContext();

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { accountInvariants } from "./accounts.ts";
 import { bookingInvariants } from "./bookings.ts";
+import { erasureInvariants } from "./erasure.ts";
 import { identityInvariants } from "./identity.ts";
 import type { Invariant } from "./invariant.ts";
 import { keyInvariants } from "./keys.ts";
@@ -26,6 +27,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...keyInvariants,
   ...waiverInvariants,
   ...accountInvariants,
+  ...erasureInvariants,
 ];
 
 export interface BrokenInvariant {

@@ -1,4 +1,4 @@
-import { SPEAKS_OF_ACCOUNT } from "./accounts.ts";
+import { LAST_LETTER, SPEAKS_OF_ACCOUNT } from "./accounts.ts";
 import type { Invariant } from "./invariant.ts";
 import { SPEAKS_OF_VOUCHER } from "./voucher-messages.ts";
 
@@ -40,10 +40,12 @@ export const messageInvariants: readonly Invariant[] = [
         ${Object.entries(SPEAKS_OF_ACCOUNT)
           .map(
             ([kind, truth]) => `WHEN '${kind}' THEN CASE WHEN r.id IS NULL
-            THEN num_nonnulls(b.id, v.id) = 0 AND m.created_at < now() - interval '7 days'
+            THEN num_nonnulls(b.id, v.id) = 0
+                 AND (m.created_at < now() - interval '7 days' OR m.to_address = '')
             ELSE ${truth} END`,
           )
           .join("\n        ")}
+        WHEN 'data-erased' THEN num_nonnulls(b.id, v.id, r.id) = 0 AND (${LAST_LETTER})
         ELSE false END`,
   },
   {
@@ -52,7 +54,7 @@ export const messageInvariants: readonly Invariant[] = [
       SELECT id, kind, booking_id FROM (
         SELECT m.*, max(sent_at) OVER older AS older_sent_at,
                bool_or(state = 'queued') OVER older AS older_waits
-        FROM messages m WHERE coalesce(booking_id, voucher_id) IS NOT NULL
+        FROM messages m WHERE coalesce(booking_id, voucher_id) IS NOT NULL AND to_address <> ''
         WINDOW older AS (PARTITION BY coalesce(booking_id, voucher_id), to_address ORDER BY created_at
                          RANGE UNBOUNDED PRECEDING EXCLUDE GROUP)
       ) m

@@ -7,6 +7,7 @@ import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
 import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
 import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
+import { writeErasure } from "../../src/server/privacy/write-erasure.ts";
 import { createVoucher } from "../../src/server/vouchers/create-voucher.ts";
 import { voidVoucher } from "../../src/server/vouchers/void-voucher.ts";
 import type { Placement } from "../../src/shared/contract/checkouts.ts";
@@ -16,7 +17,7 @@ import { testAccount } from "../support/test-account.ts";
 import type { TestContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount, type TestVenue } from "../support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
-import { bought } from "../support/test-voucher.ts";
+import { bought, voucherOrder } from "../support/test-voucher.ts";
 
 /** The ids of what was made, by what it stands for. */
 export type Cast = Record<string, string>;
@@ -24,7 +25,7 @@ export type Cast = Record<string, string>;
 /** A venue in which everything that can become of a purchase has happened once, made by the product. */
 export async function sellAVenue(context: TestContext): Promise<Cast> {
   const venue = await createVenue(context);
-  const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+  const [ten, eleven, twelve, thirteen] = venue.slots as [Date, Date, Date, Date];
   const voucherCode = await issueVoucher(context.db, 5_000);
   await offerDiscount(context.db, "TENTH", { maxUses: 5 });
   const buy = async (startsAt: Date, changes: Partial<Placement> = {}) => {
@@ -59,6 +60,7 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
   const desk = await sellAtDesk(context, venue, twelve);
   const account = await testAccount(context);
   await askForNewPassword(context, account.email);
+  const { erased, erasedgift } = await eraseOne(context, buy, thirteen);
   const held = await hold(context, venue, twelve, 1);
   const released = await hold(context, venue, twelve, 1);
   await releaseCheckout(context, holderOf(released));
@@ -77,6 +79,8 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     moved,
     desk,
     account: account.id,
+    erased,
+    erasedgift,
     held: held.checkout.id,
     released: released.checkout.id,
     declined,
@@ -123,6 +127,29 @@ async function sellAtDesk(context: TestContext, venue: TestVenue, startsAt: Date
     actor: SYSTEM,
   });
   return bookingId;
+}
+
+/** Somebody who came, gave a friend a voucher, and asked to be forgotten. */
+async function eraseOne(
+  context: TestContext,
+  buy: (startsAt: Date, changes: Partial<Placement>) => Promise<string>,
+  startsAt: Date,
+) {
+  const order = voucherOrder();
+  const { purchaser } = order;
+  const contact = { ...purchaser, addressLine1: "14 Mill Lane", marketingConsent: false };
+  const erased = await buy(startsAt, { contact });
+  const erasedgift = (await bought(context, order)).id;
+  await context.pool.query(
+    `UPDATE time_slots SET start_time = start_time - interval '9 days',
+                           end_time = end_time - interval '9 days' WHERE start_time = $1`,
+    [startsAt],
+  );
+  const { rows } = await context.pool.query("SELECT id FROM customers WHERE email = $1", [
+    purchaser.email,
+  ]);
+  await writeErasure(context, { customerId: rows[0].id, actor: SYSTEM });
+  return { erased, erasedgift };
 }
 
 function holderOf({ checkout, checkoutSecret }: TestVisitor) {

@@ -1,12 +1,17 @@
 import type { Invariant } from "./invariant.ts";
 
-/** A template's text as a LIKE pattern: what stands for the business may have changed since. */
-const SHOWN = `
+/**
+ * The text of a version v as a LIKE pattern: what stands for the business may have changed since.
+ * @param name SQL for whoever signs.
+ */
+export function shownTo(name: string): string {
+  return `
   replace(replace(
     regexp_replace(v.title || E'\\n\\n' || v.content, '([\\\\%_])', '\\\\\\1', 'g'),
     '[BUSINESS NAME]', '%'),
     '[PARTICIPANT NAME]',
-    regexp_replace(b.first_name || ' ' || b.last_name, '([\\\\%_])', '\\\\\\1', 'g'))`;
+    regexp_replace(${name}, '([\\\\%_])', '\\\\\\1', 'g'))`;
+}
 
 export const waiverInvariants: readonly Invariant[] = [
   {
@@ -25,7 +30,7 @@ export const waiverInvariants: readonly Invariant[] = [
       JOIN waiver_versions v ON v.id = b.waiver_version_id
       WHERE b.waiver_signed AND (
         b.waiver_sha256 <> sha256(convert_to(b.waiver_content_snapshot, 'UTF8'))
-        OR b.waiver_content_snapshot NOT LIKE ${SHOWN})`,
+        OR b.waiver_content_snapshot NOT LIKE ${shownTo("b.first_name || ' ' || b.last_name")})`,
   },
   {
     sentence: "a booking's waiver is signed once, or not at all",

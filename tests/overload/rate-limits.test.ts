@@ -87,6 +87,7 @@ const SAYS_NO: Record<string, number> = {
   invoices: 400,
   "password-tries": 400,
   "account-letters": 400,
+  "data-files": 401,
 };
 
 function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {

@@ -126,6 +126,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /profile": ofCustomers,
   "PUT /profile": ofCustomers,
   "PUT /profile/password": ofCustomers,
+  "GET /profile/data": ofCustomers,
+  "POST /profile/erasure": ofCustomers,
   "GET /administrators": ofAdministrators,
   // The one named is none, whoever asks.
   "DELETE /administrators/{accountId}": {

@@ -15,7 +15,10 @@ export async function forgetSessions(db: Kysely<DB>): Promise<void> {
     .execute();
 }
 
-/** The password of an account that never came to be goes as soon as its time is over. */
+/**
+ * The password of an account that never came to be goes as soon as its time is over; with the request
+ * the addresses of its letters go, which nothing else would lead to.
+ */
 export async function forgetRequests(db: Kysely<DB>): Promise<void> {
   await db
     .updateTable("accountRequests")
@@ -23,8 +26,14 @@ export async function forgetRequests(db: Kysely<DB>): Promise<void> {
     .where("passwordHash", "is not", null)
     .where("expiresAt", "<", sql<Date>`now()`)
     .execute();
+  const isOver = sql<Date>`now() - make_interval(days => ${FORGET_AFTER_DAYS})`;
   await db
-    .deleteFrom("accountRequests")
-    .where("expiresAt", "<", sql<Date>`now() - make_interval(days => ${FORGET_AFTER_DAYS})`)
+    .updateTable("messages")
+    .from("accountRequests")
+    .set({ toAddress: "" })
+    .whereRef("messages.accountRequestId", "=", "accountRequests.id")
+    .where("messages.state", "<>", "queued")
+    .where("accountRequests.expiresAt", "<", isOver)
     .execute();
+  await db.deleteFrom("accountRequests").where("expiresAt", "<", isOver).execute();
 }

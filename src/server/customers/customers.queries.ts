@@ -18,11 +18,14 @@ export const findOrMakeBuyer = buyerWhen(WHAT_WAS_ASKED_FOR);
 /** The same for whoever pays for a gift voucher. */
 export const findOrMakePurchaser = buyerWhen("true");
 
-/** Whoever is signed in is their account's customer, whatever address they give; others are guests. */
+/**
+ * Whoever is signed in is their account's customer, whatever address they give; others are guests.
+ * The lock waits for whoever is just erasing that customer, who then is nobody's any more.
+ */
 function buyerWhen(condition: string): string {
   return `
   own AS (
-    SELECT c.id FROM input JOIN customers c ON c.auth_id = input.account_id
+    SELECT c.id FROM input JOIN customers c ON c.auth_id = input.account_id FOR KEY SHARE OF c
   ),
   ${guestWhen("guest", `NOT EXISTS (SELECT FROM own) AND ${condition}`)},
   customer AS (

@@ -174,6 +174,7 @@ export interface Customers {
   county: Generated<string>;
   createdAt: Generated<Timestamp>;
   email: string | null;
+  erasedAt: Timestamp | null;
   firstName: string;
   id: Generated<string>;
   lastName: string;

@@ -8,6 +8,7 @@ import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
+import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
 import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
@@ -41,5 +42,6 @@ export const router = api
     session: sessionRoutes,
     accounts: accountsRoutes,
     profile: profileRoutes,
+    privacy: privacyRoutes,
     administrators: administratorsRoutes,
   });

@@ -155,13 +155,16 @@ const voucher = sql<StoredMessage["voucher"]>`(
   FROM vouchers v WHERE v.id = messages.voucher_id AND messages.kind = 'voucher-delivery'
 )`.as("voucher");
 
+/** The last letter to whoever asked to be forgotten takes their address with it. */
+const addressAfter = sql<string>`CASE kind WHEN 'data-erased' THEN '' ELSE to_address END`;
+
 /** Whatever became of the lease, an e-mail that left has left; and a voucher that it brought, too. */
 export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedMessage): Promise<void> {
   if (kind === "voucher-delivery") await markDelivered(db, id);
   else {
     await db
       .updateTable("messages")
-      .set({ state: "sent", sentAt: sql<Date>`now()`, lastError: null })
+      .set({ state: "sent", sentAt: sql<Date>`now()`, lastError: null, toAddress: addressAfter })
       .where("id", "=", id)
       .where("state", "=", "queued")
       .execute();
@@ -188,17 +191,17 @@ export async function markWithdrawn(db: Kysely<DB>, message: ClaimedMessage): Pr
 
 /** There is no mail server (any more): the message is read where it is. */
 export async function markKept(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
-  await held(db, message).set({ state: "kept" }).execute();
+  await held(db, message).set({ state: "kept", toAddress: addressAfter }).execute();
 }
 
-/** Gives up on a message; staff see why and can send it again. */
+/** Gives up on a message; staff see why and can send it again, unless its address is forgotten. */
 export async function markFailed(
   db: Kysely<DB>,
   message: ClaimedMessage,
   reason: string,
 ): Promise<void> {
   await held(db, message)
-    .set({ state: "failed", lastError: storable(reason) })
+    .set({ state: "failed", lastError: reasonAfter(storable(reason)), toAddress: addressAfter })
     .execute();
 }
 
@@ -211,7 +214,7 @@ export async function markForRetry(
   await held(db, message)
     .set({
       nextTryAt: sql<Date>`now() + make_interval(secs => ${retry.pauseSeconds})`,
-      lastError: storable(retry.reason),
+      lastError: reasonAfter(storable(retry.reason)),
     })
     .execute();
 }
@@ -223,6 +226,11 @@ function held(db: Kysely<DB>, message: ClaimedMessage) {
     .where("id", "=", message.id)
     .where("state", "=", "queued")
     .where("tries", "=", message.tries);
+}
+
+/** A mail server repeats the address in its reasons. */
+function reasonAfter(reason: string) {
+  return sql<string | null>`CASE WHEN kind <> 'data-erased' THEN ${reason} END`;
 }
 
 const REASON_CHARACTERS = 500;

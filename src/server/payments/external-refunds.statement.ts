@@ -28,20 +28,30 @@ export const recordExternalRefund = defineStatement<ExternalRefund, { refundId: 
        AND p.refunded_pence + input.counted_pence <= p.amount_pence
      RETURNING p.id, p.booking_id, p.voucher_id
    ),
+   -- A person typed it there, and perhaps the name of somebody who has asked to be forgotten.
+   told AS (
+     SELECT CASE WHEN EXISTS (
+       SELECT FROM payment
+       LEFT JOIN bookings b ON b.id = payment.booking_id
+       LEFT JOIN vouchers v ON v.id = payment.voucher_id
+       JOIN customers c ON c.id = coalesce(b.customer_id, v.purchaser_id)
+       WHERE c.erased_at IS NOT NULL) THEN '' ELSE input.reason END AS reason
+     FROM input
+   ),
    refund AS (
      INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
                           settled_at, next_try_at)
-     SELECT payment.id, provider_refund_id, amount_pence, reason, 'provider', state,
+     SELECT payment.id, provider_refund_id, amount_pence, told.reason, 'provider', state,
             CASE WHEN state <> 'pending' THEN now() END, now() + interval '1 minute'
-     FROM input, payment
+     FROM input, payment, told
      RETURNING id
    ),
    task AS (
      INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
      SELECT 'external_refund', provider_refund_id, payment.booking_id, payment.voucher_id, payment.id,
             jsonb_build_object('refundId', refund.id, 'amountPence', amount_pence,
-                               'reason', reason)
-     FROM input, payment, refund WHERE input.counted_pence > 0
+                               'reason', told.reason)
+     FROM input, payment, refund, told WHERE input.counted_pence > 0
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
    history AS (

@@ -6,6 +6,7 @@ import { addonsContract, waiversContract } from "./catalogue.ts";
 import { checkoutsContract } from "./checkouts.ts";
 import { discountsContract, vouchersContract } from "./codes.ts";
 import { paymentsContract } from "./payments.ts";
+import { privacyContract } from "./privacy.ts";
 import { venueContract } from "./venue.ts";
 import { voucherPurchasesContract } from "./voucher-purchases.ts";
 import { voucherTemplatesContract } from "./voucher-templates.ts";
@@ -26,5 +27,6 @@ export const contract = {
   session: sessionContract,
   accounts: accountsContract,
   profile: profileContract,
+  privacy: privacyContract,
   administrators: administratorsContract,
 };

@@ -4,17 +4,19 @@ import { isUkPhone, withoutSpaces } from "../phone.ts";
 import { accountName, areEqual, notEqual, passwordTwice } from "./account-fields.ts";
 import { isPrintable } from "./fields.ts";
 
+const currentPassword = z
+  .string({ error: "Current password is required" })
+  .min(1, "Current password is required")
+  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
+  .refine(isPrintable, "Please remove characters that cannot be printed");
+
 /** "Change Password". */
 export const changedPassword = z
-  .object({
-    currentPassword: z
-      .string({ error: "Current password is required" })
-      .min(1, "Current password is required")
-      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-      .refine(isPrintable, "Please remove characters that cannot be printed"),
-    ...passwordTwice,
-  })
+  .object({ currentPassword, ...passwordTwice })
   .refine(areEqual, notEqual);
+
+/** "Erase My Data". */
+export const erasure = z.object({ currentPassword });
 
 /** "Edit Profile", but for the address: that waits until it is proven. */
 export const profileChanges = z.object({

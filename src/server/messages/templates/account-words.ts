@@ -18,7 +18,8 @@ export type AccountLetterKind =
   | "password-unknown"
   | "email-change"
   | "email-taken"
-  | "email-changed";
+  | "email-changed"
+  | "data-erased";
 
 const NOT_YOU = "If that was not you, you need do nothing: nothing changes.";
 
@@ -91,5 +92,16 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
     greeting: `Your account at ${businessName} has another e-mail address now. You sign in with that one.`,
     button: null,
     notes: [`If that was not you, write to ${businessEmail} at once.`],
+  }),
+  "data-erased": ({ businessName, businessEmail }) => ({
+    subject: `Your data at ${businessName} has been erased`,
+    title: "Your data has been erased",
+    greeting: `As you asked, your account at ${businessName} and all that we knew about you is gone.`,
+    button: null,
+    notes: [
+      "What was sold and paid for stays in our books, because the law asks us to keep it, without your name or address.",
+      "This is our last e-mail to you. Your address was erased as soon as it had left.",
+      `If that was not you, write to ${businessEmail}.`,
+    ],
   }),
 };

@@ -133,6 +133,7 @@ export async function writeMessage(
     case "email-change":
     case "email-taken":
     case "email-changed":
+    case "data-erased":
       return writeAccountLetter(accountWords(kind, venue), accountUrl, venue, logoUrl);
   }
 }

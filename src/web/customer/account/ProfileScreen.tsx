@@ -16,6 +16,7 @@ import { useHeadingFocus } from "../shell/use-heading-focus.ts";
 import { ChangePassword } from "./profile/ChangePassword.tsx";
 import { EditProfile } from "./profile/EditProfile.tsx";
 import { requireAccount } from "./require-account.ts";
+import { YourData } from "./YourData.tsx";
 
 export const meta = pageMeta("My Profile", "Your details, and your password.");
 
@@ -42,6 +43,7 @@ export default function ProfileScreen() {
         <div className="mt-6 flex flex-col gap-6 tablet:mt-8">
           <EditProfile key={loaded.data.email} loaded={loaded.data} />
           <ChangePassword email={loaded.data.email} />
+          <YourData email={loaded.data.email} />
         </div>
       )}
     </div>

@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { ledgerDifferences } from "../../../tests/invariants/ledgers.ts";
+import { accountStage } from "../../../tests/support/account-stage.ts";
+import {
+  afterTheVisits,
+  type KnownPerson,
+  knownPerson,
+  placesOf,
+} from "../../../tests/support/known-person.ts";
+import { book } from "../../../tests/support/test-booking.ts";
+import { placement } from "../../../tests/support/test-visitor.ts";
+import { finishSending } from "../messages/send-messages.ts";
+import { recordExternalRefund } from "../payments/external-refunds.statement.ts";
+import { eraseWhatCameLate } from "./erase-what-came-late.ts";
+import { writeErasure } from "./write-erasure.ts";
+
+const { context, venue, call, lettersTo, signIn, who } = await accountStage();
+const { db, pool } = context;
+
+let person: KnownPerson;
+let cookie: string | undefined;
+
+/** All that was sold, paid and given back, in whole pence. */
+async function books() {
+  const { rows } = await pool.query(`
+    SELECT 'booking' AS what, id, status AS state, total_pence AS pence FROM bookings
+    UNION ALL SELECT 'payment', id, state, amount_pence - refunded_pence FROM payments
+    UNION ALL SELECT 'refund', id, state, amount_pence FROM refunds
+    UNION ALL SELECT 'voucher', voucher_id, kind, amount_pence FROM voucher_ledger
+    ORDER BY 1, 2, 3`);
+  return rows;
+}
+
+beforeAll(async () => {
+  person = await knownPerson(context, venue);
+  await finishSending();
+  await pool.query("UPDATE refunds SET origin = 'provider', reason = 'Sorry, Zebedee'");
+  await afterTheVisits(context);
+});
+
+test("before, the person is in every table that can know them", async () => {
+  const tables = (await placesOf(context, person.words)).map((place) => place.split(":")[0]);
+  expect([...new Set(tables)].toSorted()).toEqual([
+    "account_requests",
+    "bookings",
+    "customer_waivers",
+    "customers",
+    "idempotency_keys",
+    "messages",
+    "refunds",
+    "users",
+    "vouchers",
+  ]);
+});
+
+test("nothing is erased with another password, without one, or halfway", async () => {
+  cookie = (await signIn(person.account)).cookie;
+  const before = await placesOf(context, person.words);
+  const refused = await call("/profile/erasure", { currentPassword: "a guess" }, { cookie });
+  expect(refused).toMatchObject({ status: 409, body: { code: "ERASURE_PASSWORD_WRONG" } });
+  expect((await call("/profile/erasure", {}, { cookie })).body.data.fields).toEqual([
+    { path: "currentPassword", message: "Current password is required" },
+  ]);
+  // The very last thing that the transaction does fails.
+  await pool.query(
+    "ALTER TABLE events ADD CONSTRAINT broken CHECK (what <> 'customer.erased') NOT VALID",
+  );
+  const { password } = person.account;
+  const broken = await call("/profile/erasure", { currentPassword: password }, { cookie });
+  await pool.query("ALTER TABLE events DROP CONSTRAINT broken");
+  expect(broken.status).toBe(500);
+  expect(await placesOf(context, person.words)).toEqual(before);
+  expect(await who(cookie)).toMatchObject({ email: person.account.email });
+});
+
+test("who asks for it is forgotten everywhere, and the books stay as they are", async () => {
+  const other = await knownPerson(context, venue, "ottoline");
+  await finishSending();
+  const [before, ofOther] = [await books(), await placesOf(context, other.words)];
+  const { email, password } = person.account;
+  const erased = await call("/profile/erasure", { currentPassword: password }, { cookie });
+  expect(erased).toMatchObject({ status: 200, body: { erased: true } });
+  const letters = await lettersTo(email);
+
+  expect(await placesOf(context, person.words)).toEqual([]);
+  expect(await placesOf(context, other.words)).toEqual(ofOther);
+  expect(await books()).toEqual(before);
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await ledgerDifferences(pool, context.standin)).toEqual([]);
+
+  expect(letters.at(-1)?.headers).toContain("Subject: Your data at Test Lake has been erased");
+  expect(erased.cookie).toBe("session=");
+  expect(await who(cookie)).toBeNull();
+  expect((await signIn(person.account)).status).toBe(401);
+});
+
+test("the friend's gift is as good as before, and still the friend's", async () => {
+  const gift = await db
+    .selectFrom("vouchers")
+    .select(["balancePence", "recipientName", "recipientEmail"])
+    .where("id", "=", person.giftId)
+    .executeTakeFirst();
+  const { name, email } = person.friend;
+  expect(gift).toEqual({ balancePence: 5_000, recipientName: name, recipientEmail: email });
+});
+
+test("a second time there is nobody to be erased", async () => {
+  const again = await writeErasure(context, {
+    customerId: person.customerId,
+    actor: { kind: "staff", id: null },
+  });
+  expect(again).toBe(false);
+  const erasures = await db.selectFrom("events").select("actorKind");
+  const rows = await erasures.where("what", "=", "customer.erased").execute();
+  expect(rows).toEqual([{ actorKind: "customer" }]);
+});
+
+test("what comes late brings nothing back", async () => {
+  const payment = await db
+    .selectFrom("payments")
+    .select("providerPaymentId")
+    .where("bookingId", "=", person.guestBookingId)
+    .executeTakeFirstOrThrow();
+  const [recorded] = await recordExternalRefund(pool, {
+    providerPaymentId: payment.providerPaymentId ?? "",
+    providerRefundId: "late",
+    amountPence: 100,
+    reason: "For Zebedee Quixworth",
+    state: "completed",
+  });
+  expect(recorded).toBeDefined();
+  expect(await placesOf(context, person.words)).toEqual([]);
+  // A statement that had read the name before writes it after.
+  await pool.query(
+    `UPDATE messages SET content = '{"customerName": "Zebedee"}', state = 'queued', sent_at = NULL
+     WHERE booking_id = $1 AND kind = 'booking-confirmation'`,
+    [person.guestBookingId],
+  );
+  await eraseWhatCameLate(context);
+  expect(await placesOf(context, person.words)).toEqual([]);
+});
+
+test("who books again under the same address is somebody new", async () => {
+  const { contact } = placement(venue);
+  const bookingId = await book(context, venue, venue.slots[3] as Date, {
+    contact: { ...contact, email: person.account.email },
+  });
+  const owner = await db
+    .selectFrom("bookings")
+    .innerJoin("customers", "customers.id", "bookings.customerId")
+    .select(["customers.id", "customers.email", "customers.erasedAt"])
+    .where("bookings.id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+  expect(owner).toMatchObject({ email: person.account.email, erasedAt: null });
+  expect(owner.id).not.toBe(person.customerId);
+});

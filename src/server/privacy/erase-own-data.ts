@@ -1,0 +1,47 @@
+import type { Transaction } from "kysely";
+import { Refusal } from "../../shared/errors.ts";
+import { isPassword } from "../accounts/passwords.ts";
+import { readPasswordHash } from "../accounts/users.queries.ts";
+import type { Context } from "../context.ts";
+import type { DB } from "../database/schema.ts";
+import { findCustomerOf } from "./personal-data.queries.ts";
+import { writeErasure } from "./write-erasure.ts";
+
+/**
+ * Whoever is signed in and knows the password is forgotten: nothing about them stays but what was
+ * sold, paid and given back, and nobody's name on it. It cannot be undone.
+ * @throws Refusal UNAUTHENTICATED when the account is gone; ERASURE_PASSWORD_WRONG;
+ * ERASURE_ADMINISTRATOR, ERASURE_BOOKING_AHEAD or ERASURE_MONEY_UNDER_WAY. Nothing is changed then.
+ */
+export async function eraseOwnData(
+  context: Context,
+  userId: string,
+  currentPassword: string,
+): Promise<void> {
+  const hash = await readPasswordHash(context.db, userId);
+  const customerId = await findCustomerOf(context.db, userId);
+  if (hash === undefined || customerId === undefined) throw new Refusal("UNAUTHENTICATED");
+  if (!(await isPassword(hash, currentPassword))) throw new Refusal("ERASURE_PASSWORD_WRONG");
+  await writeErasure(context, {
+    customerId,
+    actor: { kind: "customer", id: userId },
+    stillHolds: (transaction) => refuseOtherPassword(transaction, userId, hash),
+  });
+}
+
+/** It was changed while it was compared: then whoever knows the old one is perhaps not the owner. */
+async function refuseOtherPassword(
+  transaction: Transaction<DB>,
+  userId: string,
+  hash: string,
+): Promise<void> {
+  const now = await transaction
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.userId", "users.id")
+    .select("accounts.password")
+    .where("users.id", "=", userId)
+    .where("accounts.providerId", "=", "credential")
+    .forUpdate()
+    .executeTakeFirst();
+  if (now?.password !== hash) throw new Refusal("ERASURE_PASSWORD_WRONG");
+}

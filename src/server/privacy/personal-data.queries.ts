@@ -1,0 +1,210 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DB } from "../database/schema.ts";
+
+/** Undefined when the account is gone. */
+export async function findCustomerOf(db: Kysely<DB>, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("customers")
+    .select("id")
+    .where("authId", "=", userId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** What can have come late came within minutes; two days survive any standstill. */
+export async function listErasedLately(db: Kysely<DB>): Promise<string[]> {
+  const rows = await db
+    .selectFrom("customers")
+    .select("id")
+    .where("erasedAt", ">", sql<Date>`now() - interval '2 days'`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Something that is stored, as it is handed to whom it is about. */
+export type Entry = Record<string, unknown>;
+
+/** Undefined when the account is gone. */
+export async function readPerson(db: Kysely<DB>, userId: string): Promise<Entry | undefined> {
+  const { rows } = await sql<{ entry: Entry }>`
+      SELECT jsonb_build_object(
+        'profile', jsonb_build_object(
+          'name', c.name, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email,
+          'phone', c.phone, 'addressLine1', c.address_line1, 'addressLine2', c.address_line2,
+          'city', c.city, 'county', c.county, 'postcode', c.postcode,
+          'knownSince', c.created_at, 'lastChanged', c.updated_at),
+        'consents', jsonb_build_object('marketing', c.marketing_consent),
+        'account', jsonb_build_object(
+          'email', u.email, 'isEmailProven', u.email_verified, 'name', u.name, 'role', u.role,
+          'openedAt', u.created_at, 'lastChanged', u.updated_at,
+          'sessions', ${list(sql`
+            SELECT s.created_at, jsonb_build_object(
+              'signedInAt', s.created_at, 'lastSeenAt', s.updated_at, 'endsAt', s.expires_at,
+              'ipAddress', s.ip_address, 'browser', s.user_agent) AS entry
+            FROM sessions s WHERE s.user_id = u.id`)},
+          'requests', ${list(sql`
+            SELECT r.created_at, jsonb_build_object(
+              'kind', r.kind, 'email', r.email, 'askedAt', r.created_at, 'endsAt', r.expires_at,
+              'doneAt', r.done_at) AS entry
+            FROM account_requests r WHERE r.user_id = u.id`)},
+          'history', ${list(sql`
+            SELECT e.at, jsonb_build_object(
+              'at', e.at, 'what', e.what, 'before', e.before, 'after', e.after) AS entry
+            FROM events e
+            WHERE (e.entity = 'account' AND e.entity_id = u.id)
+               OR (e.entity = 'customer' AND e.entity_id = c.id)`)})) AS entry
+      FROM users u JOIN customers c ON c.auth_id = u.id WHERE u.id = ${userId}`.execute(db);
+  return rows[0]?.entry;
+}
+
+/** A part of a long list, oldest first; the last one's `id` is where the next part begins. */
+export type Part = { id: string; entry: Entry }[];
+
+interface Question {
+  customerId: string;
+  /** Null for the first part. */
+  afterId: string | null;
+  limit: number;
+}
+
+/** The customer's bookings with all that hangs on them. */
+export async function listBookingsOf(
+  db: Kysely<DB>,
+  { customerId, afterId, limit }: Question,
+): Promise<Part> {
+  const { rows } = await sql<{ id: string; entry: Entry }>`
+    SELECT b.id, jsonb_build_object(
+      'reference', b.reference, 'activity', b.activity_name, 'startsAt', s.start_time,
+      'endsAt', s.end_time, 'tickets', b.ticket_count, 'status', b.status, 'madeBy', b.source,
+      'bookedAt', b.created_at, 'cancelledAt', b.cancelled_at,
+      'contact', jsonb_build_object(
+        'firstName', b.first_name, 'lastName', b.last_name, 'email', b.email, 'phone', b.phone,
+        'addressLine1', b.address_line1, 'addressLine2', b.address_line2, 'city', b.city,
+        'county', b.county, 'postcode', b.postcode),
+      'order', jsonb_build_object(
+        'ticketPricePence', b.ticket_price_pence, 'ticketsPence', b.tickets_pence,
+        'addonsPence', b.addons_pence, 'subtotalPence', b.subtotal_pence,
+        'discountPence', b.discount_pence, 'voucherPence', b.voucher_pence,
+        'totalPence', b.total_pence, 'refundPence', b.refund_pence,
+        'discountCode', (SELECT d.code FROM discount_codes d WHERE d.id = b.discount_code_id)),
+      'addons', ${list(sql`
+        SELECT a.name, jsonb_build_object(
+          'name', a.name, 'quantity', a.quantity, 'pricePence', a.price_pence,
+          'totalPence', a.total_pence) AS entry
+        FROM booking_addons a WHERE a.booking_id = b.id`)},
+      'waivers', ${list(sql`
+        SELECT w.signed_at, jsonb_build_object(
+          'signedAt', w.signed_at, 'signature', w.signature, 'people', w.people_count,
+          'text', w.content_snapshot, 'sha256', encode(w.sha256, 'hex')) AS entry
+        FROM customer_waivers w WHERE w.booking_id = b.id`)},
+      'payments', ${payments(sql`p.booking_id = b.id`)},
+      'links', ${list(sql`
+        SELECT l.created_at, jsonb_build_object(
+          'writtenAt', l.created_at, 'endsAt', l.expires_at) AS entry
+        FROM manage_links l WHERE l.booking_id = b.id`)},
+      'letters', ${letters(sql`m.booking_id = b.id AND m.kind NOT LIKE '%-notice'`)},
+      'history', ${history(sql`e.entity = 'booking' AND e.entity_id = b.id`)}) AS entry
+    FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
+    WHERE b.customer_id = ${customerId}
+      AND (b.created_at, b.id) > (
+        SELECT created_at, id FROM bookings WHERE id = ${afterId}
+        UNION ALL SELECT '-infinity', '00000000-0000-0000-0000-000000000000'
+        WHERE ${afterId}::uuid IS NULL)
+    ORDER BY b.created_at, b.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Gift vouchers that the customer bought. What became of them afterwards is for whoever has them:
+ * neither the code nor what is left on it.
+ */
+export async function listVouchersBought(
+  db: Kysely<DB>,
+  { customerId, afterId, limit }: Question,
+): Promise<Part> {
+  const { rows } = await sql<{ id: string; entry: Entry }>`
+    SELECT v.id, jsonb_build_object(
+      'reference', upper(left(v.id::text, 8)), 'amountPence', v.amount_pence,
+      'boughtAt', v.created_at, 'expiresAt', v.expires_at, 'voidedAt', v.voided_at,
+      'purchaserName', v.purchaser_name, 'purchaserEmail', v.purchaser_email,
+      'recipientName', v.recipient_name, 'recipientEmail', v.recipient_email,
+      'message', v.message, 'deliverOn', v.deliver_on, 'deliveredAt', v.email_sent_at,
+      'payments', ${payments(sql`p.voucher_id = v.id`)},
+      'letters', ${letters(sql`m.voucher_id = v.id AND m.to_address = v.purchaser_email
+        AND m.kind NOT LIKE '%-notice' AND m.kind <> 'voucher-delivery'`)},
+      'history', ${history(sql`e.entity = 'voucher' AND e.entity_id = v.id`)}) AS entry
+    FROM vouchers v
+    WHERE v.purchaser_id = ${customerId} AND (${afterId}::uuid IS NULL OR v.id > ${afterId})
+    ORDER BY v.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Gifts that were brought to the address, as their letter said. Of one that is still to come nothing
+ * is told: it may be a surprise.
+ */
+export async function listVouchersReceived(
+  db: Kysely<DB>,
+  { email, afterId, limit }: Omit<Question, "customerId"> & { email: string },
+): Promise<Part> {
+  const { rows } = await sql<{ id: string; entry: Entry }>`
+    SELECT v.id, jsonb_build_object(
+      'amountPence', v.amount_pence, 'expiresAt', v.expires_at,
+      'codeEnding', right(v.code, 4), 'from', v.purchaser_name,
+      'recipientName', v.recipient_name, 'recipientEmail', v.recipient_email,
+      'message', v.message, 'receivedAt', v.email_sent_at) AS entry
+    FROM vouchers v
+    WHERE v.recipient_email = ${email} AND v.email_sent
+      AND (${afterId}::uuid IS NULL OR v.id > ${afterId})
+    ORDER BY v.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Letters about the account, which are about nothing that was bought. */
+export async function listAccountLetters(db: Kysely<DB>, email: string): Promise<Entry[]> {
+  const { rows } = await sql<{ entries: Entry[] }>`
+    SELECT ${letters(sql`m.booking_id IS NULL AND m.voucher_id IS NULL
+      AND m.to_address = ${email}`)} AS entries`.execute(db);
+  return rows[0]?.entries ?? [];
+}
+
+/** A JSON array of the rows' `entry`, in the order of their first column. */
+function list(query: RawBuilder<unknown>) {
+  return sql`(SELECT coalesce(jsonb_agg(l.entry ORDER BY l.sort), '[]')
+              FROM (${query}) AS l(sort, entry))`;
+}
+
+function payments(condition: RawBuilder<unknown>) {
+  return list(sql`
+    SELECT p.created_at, jsonb_build_object(
+      'method', p.method, 'amountPence', p.amount_pence, 'refundedPence', p.refunded_pence,
+      'state', p.state, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4,
+      'at', p.created_at, 'takenAt', p.captured_at,
+      'refunds', ${list(sql`
+        SELECT r.created_at, jsonb_build_object(
+          'amountPence', r.amount_pence, 'state', r.state, 'reason', r.reason,
+          'at', r.created_at, 'settledAt', r.settled_at) AS entry
+        FROM refunds r WHERE r.payment_id = p.id`)},
+      'disputes', ${list(sql`
+        SELECT d.created_at, jsonb_build_object(
+          'amountPence', d.amount_pence, 'state', d.state, 'reason', d.reason,
+          'at', d.created_at) AS entry
+        FROM disputes d WHERE d.payment_id = p.id`)}) AS entry
+    FROM payments p WHERE ${condition}`);
+}
+
+function letters(condition: RawBuilder<unknown>) {
+  return list(sql`
+    SELECT m.created_at, jsonb_build_object(
+      'kind', m.kind, 'to', m.to_address, 'state', m.state, 'writtenAt', m.created_at,
+      'sentAt', m.sent_at, 'about', m.content) AS entry
+    FROM messages m WHERE ${condition}`);
+}
+
+function history(condition: RawBuilder<unknown>) {
+  return list(sql`
+    SELECT e.at, jsonb_build_object(
+      'at', e.at, 'what', e.what, 'by', e.actor_kind, 'before', e.before,
+      'after', e.after) AS entry
+    FROM events e WHERE ${condition}`);
+}

@@ -1,0 +1,18 @@
+/** Whether whoever was signed in in this tab has just had their data erased. */
+let isErased = false;
+const listeners = new Set<() => void>();
+
+export function dataIsErased(): boolean {
+  return isErased;
+}
+
+/** @param erased false once it was said. */
+export function tellDataErased(erased: boolean): void {
+  isErased = erased;
+  for (const tell of listeners) tell();
+}
+
+export function subscribeToErasure(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

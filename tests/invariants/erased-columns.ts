@@ -1,0 +1,199 @@
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../../src/server/privacy/erased-words.ts";
+import { shownTo } from "./waivers.ts";
+
+/** What is left in the rows t of a table that belong to a customer c who was erased. */
+interface ErasedTable {
+  table: string;
+  /** The ways from t to c. */
+  of: readonly string[];
+  /** By column: what must be so of it. */
+  columns: Readonly<Record<string, string>>;
+}
+
+const NOBODY = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
+
+/** A text without a place for a name has none. */
+const withoutName = (text: string) => `
+  position('[PARTICIPANT NAME]' IN v.content) = 0 OR ${text} LIKE ${shownTo(NOBODY)}`;
+
+const NO_SIGNATURE = `'{"kind": "typed", "name": "${ERASED_FIRST_NAME}"}'::jsonb`;
+
+const ofBooking = "JOIN bookings b ON b.id = t.booking_id JOIN customers c ON c.id = b.customer_id";
+const ofVoucher =
+  "JOIN vouchers v ON v.id = t.voucher_id JOIN customers c ON c.id = v.purchaser_id";
+const ofPurchase = [ofBooking, ofVoucher];
+const ofCheckout = (id: string) =>
+  ["bookings b", "vouchers b"].map((bought) => {
+    const owner = bought.startsWith("bookings") ? "b.customer_id" : "b.purchaser_id";
+    return `JOIN ${bought} ON b.checkout_id = ${id} JOIN customers c ON c.id = ${owner}`;
+  });
+
+function contact(table: string): Record<string, string> {
+  const empty = ["phone", "address_line1", "address_line2", "city", "county", "postcode"];
+  return {
+    first_name: `t.first_name = '${ERASED_FIRST_NAME}'`,
+    last_name: `t.last_name = '${ERASED_LAST_NAME}'`,
+    email: table === "customers" ? "t.email IS NULL" : "t.email = ''",
+    ...Object.fromEntries(empty.map((column) => [column, `t.${column} = ''`])),
+  };
+}
+
+/** Of these the row stays, because the books need it, without the person. */
+export const ERASED: readonly ErasedTable[] = [
+  {
+    table: "customers",
+    of: ["JOIN customers c ON c.id = t.id"],
+    columns: { ...contact("customers"), name: `t.name = ${NOBODY}` },
+  },
+  {
+    table: "bookings",
+    of: [
+      `JOIN customers c ON c.id = t.customer_id
+       LEFT JOIN waiver_versions v ON v.id = t.waiver_version_id`,
+    ],
+    columns: {
+      ...contact("bookings"),
+      waiver_signature: `t.waiver_signature = ${NO_SIGNATURE}`,
+      waiver_content_snapshot: withoutName("t.waiver_content_snapshot"),
+      waiver_sha256: "t.waiver_sha256 = sha256(convert_to(t.waiver_content_snapshot, 'UTF8'))",
+    },
+  },
+  {
+    table: "customer_waivers",
+    of: [
+      `JOIN customers c ON c.id = t.customer_id
+       JOIN waiver_versions v ON v.id = t.waiver_version_id`,
+    ],
+    columns: {
+      signature: `t.signature = ${NO_SIGNATURE}`,
+      content_snapshot: withoutName("t.content_snapshot"),
+      sha256: "t.sha256 = sha256(convert_to(t.content_snapshot, 'UTF8'))",
+    },
+  },
+  {
+    table: "messages",
+    of: [ofBooking],
+    columns: {
+      to_address: "t.to_address = '' OR t.kind LIKE '%-notice'",
+      content: "t.content = '{}'",
+      last_error: "t.last_error IS NULL",
+    },
+  },
+  {
+    table: "messages",
+    of: [ofVoucher],
+    columns: {
+      // What brings the gift to somebody else is theirs, but for the giver's name and words.
+      to_address: "t.to_address = '' OR t.kind NOT IN ('voucher-receipt')",
+      content: `coalesce(t.content ->> 'purchaserName', '') = ''
+        AND coalesce(t.content ->> 'message', '') = ''`,
+    },
+  },
+  {
+    table: "vouchers",
+    of: ["JOIN customers c ON c.id = t.purchaser_id"],
+    columns: {
+      purchaser_name: "t.purchaser_name = ''",
+      purchaser_email: "t.purchaser_email = ''",
+      message: "t.message = ''",
+    },
+  },
+  {
+    table: "payments",
+    of: ofPurchase,
+    columns: { card_brand: "t.card_brand IS NULL", card_last4: "t.card_last4 IS NULL" },
+  },
+  {
+    table: "refunds",
+    of: ofPurchase.map(
+      (way) => `JOIN payments p ON p.id = t.payment_id ${way.replaceAll("t.", "p.")}`,
+    ),
+    columns: { reason: "t.reason = '' OR t.origin <> 'provider'" },
+  },
+  {
+    table: "staff_tasks",
+    of: ofPurchase,
+    columns: {
+      details: "t.kind <> 'external_refund' OR coalesce(t.details ->> 'reason', '') = ''",
+    },
+  },
+  {
+    table: "checkouts",
+    of: ofCheckout("t.id"),
+    columns: { visitor_hash: "t.visitor_hash IS NULL", address_hash: "t.address_hash = ''" },
+  },
+  {
+    table: "payment_attempts",
+    of: ofCheckout("t.checkout_id"),
+    columns: { purchase: "t.purchase IS NULL", card_token: "t.card_token IS NULL" },
+  },
+  {
+    table: "idempotency_keys",
+    of: ofCheckout("t.scope"),
+    columns: { answer: "false", body_sha256: "false", key: "false" },
+  },
+  { table: "manage_links", of: [ofBooking], columns: { token_hash: "false" } },
+];
+
+/** Of these no row stays: nothing of the books hangs on them. */
+export const GONE_WITH_THE_ACCOUNT: readonly string[] = [
+  "users",
+  "accounts",
+  "sessions",
+  "account_requests",
+  "account_links",
+  "verifications",
+];
+
+/** Of somebody else's: erased when the one it names is. */
+export const ERASED_BY_ADDRESS: readonly string[] = [
+  "vouchers.recipient_name",
+  "vouchers.recipient_email",
+];
+
+/** What names nobody, and why that is so. */
+export const NOBODYS: Readonly<Record<string, string>> = {
+  activities: "what the venue offers",
+  addons: "what the venue offers",
+  schedules: "what the venue offers",
+  time_slots: "what the venue offers; the reason why one is closed is the venue's",
+  settings: "the venue",
+  waiver_templates: "the venue's text",
+  waiver_versions: "the venue's text",
+  discount_codes: "the venue's codes",
+  voucher_ledger: "money",
+  booking_addons: "what was sold",
+  disputes: "money; the reason is a code of the card processor's",
+  webhook_events: "which thing to look at, by the card processor's ids",
+  rate_limits: "blurred with a key that is not in the database, and gone within the hour",
+  schema_migrations: "the product",
+  events: "ids and figures; an invariant finds addresses",
+  "bookings.activity_name": "what was sold",
+  "bookings.reference": "the booking's id",
+  "bookings.refund_choice": "one of a few words",
+  "bookings.source": "one of a few words",
+  "bookings.status": "one of a few words",
+  "checkouts.last_refusal": "a code of the error table",
+  "checkouts.purpose": "one of a few words",
+  "checkouts.reference": "the booking's id",
+  "checkouts.release_reason": "one of a few words",
+  "checkouts.secret_hash": "drawn anew when somebody is erased",
+  "checkouts.state": "one of a few words",
+  "messages.kind": "one of a few words",
+  "messages.state": "one of a few words",
+  "payment_attempts.idempotency_key": "random",
+  "payment_attempts.provider_payment_id": "the card processor's id of the money",
+  "payment_attempts.refusal": "a code of the error table",
+  "payment_attempts.state": "one of a few words",
+  "payments.last_error": "a code of the card processor's",
+  "payments.method": "one of a few words",
+  "payments.provider_payment_id": "the card processor's id of the money",
+  "payments.state": "one of a few words",
+  "refunds.last_error": "a code of the card processor's",
+  "refunds.origin": "one of a few words",
+  "refunds.provider_refund_id": "the card processor's id of the money",
+  "refunds.state": "one of a few words",
+  "staff_tasks.kind": "one of a few words",
+  "staff_tasks.subject": "an id",
+  "vouchers.code": "belongs to whoever has it, and is worth money",
+};
