@@ -130,6 +130,7 @@ describe("outside demo mode", () => {
         sdkUrl: undefined,
       },
       authSecret: production.AUTH_SECRET,
+      embedOrigins: [],
       trustedProxies: 2,
     });
   });
