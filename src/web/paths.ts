@@ -1,3 +1,4 @@
+import { CARRY_ON_PATH } from "../shared/embedding.ts";
 import { MANAGE_PATH } from "../shared/manage-link.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../shared/payment-step.ts";
 
@@ -14,6 +15,7 @@ export const paths = {
   waiver: "/booking/waiver",
   payment: PAYMENT_PATH,
   success: "/booking/success",
+  carryOn: CARRY_ON_PATH,
   manage: MANAGE_PATH,
   bookings: "/bookings",
   profile: "/profile",

@@ -10,11 +10,16 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
 } from "react-router";
 import type { Venue } from "../shared/contract/venue.ts";
+import { mayBeFramed } from "../shared/embedding.ts";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
 import type { Loaded } from "./api/use-loaded.ts";
+import { OutsideFrame } from "./customer/embedding/OutsideFrame.tsx";
+import { ParentPageLink } from "./customer/embedding/ParentPageLink.tsx";
+import { useEmbedded } from "./customer/embedding/use-embedded.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
 import { useFittingDocument } from "./customer/shell/fitting-document.ts";
 import { pageMeta } from "./customer/shell/page-meta.ts";
@@ -44,9 +49,10 @@ export function shouldRevalidate() {
 const readVenue = () => api.venue.get();
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isEmbedded = useEmbedded();
   preload(figtreeUrl, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang="en-GB">
+    <html lang="en-GB" data-embedded={isEmbedded ? "" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -70,13 +76,14 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const initial = useLoaderData<Loaded<Venue>>();
   useFittingDocument();
+  const isEmbedded = useEmbedded();
+  const belongsHere = mayBeFramed(useLocation().pathname) || !isEmbedded;
   const { loaded: venue, isGoingOn, tryAgain } = useStartPageData(initial, readVenue);
   if (venue.state === "ready") {
     return (
       <VenueContext value={venue.data}>
-        <Shell venue={venue.data}>
-          <Outlet />
-        </Shell>
+        <Shell venue={venue.data}>{belongsHere ? <Outlet /> : <OutsideFrame />}</Shell>
+        {isEmbedded && <ParentPageLink />}
       </VenueContext>
     );
   }

@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import type { ReactNode, RefObject } from "react";
+import { useVisiblePart } from "./use-visible-part.ts";
 
 interface DialogProps {
   open: boolean;
@@ -13,11 +14,15 @@ interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-/** A question or a notice above the page; on phones a sheet at the bottom. */
+/**
+ * A question or a notice above the page; on phones a sheet at the bottom. In a frame it stands where
+ * the visitor looks, and opens once that is known.
+ */
 export function Dialog({ open, onClose, title, children, actions, initialFocus }: DialogProps) {
+  const isPlaceKnown = useVisiblePart(open);
   return (
     <BaseDialog.Root
-      open={open}
+      open={open && isPlaceKnown}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose?.();
       }}
@@ -25,7 +30,7 @@ export function Dialog({ open, onClose, title, children, actions, initialFocus }
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto tablet:place-items-center tablet:p-6">
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto embedded:top-(--view-top) embedded:bottom-(--view-bottom) tablet:place-items-center tablet:p-6">
           <BaseDialog.Popup
             {...(initialFocus && { initialFocus })}
             className="w-full rounded-t-hero bg-float p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 tablet:max-w-lg tablet:rounded-card"
