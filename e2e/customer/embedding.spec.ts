@@ -2,13 +2,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { bookNow } from "../screens/activity-list.ts";
 import { chooseSlot } from "../screens/date-and-time.ts";
 import { goOnToPayment } from "../screens/journey.ts";
-import { CHALLENGED_CARD, expectBooked, fillCard, pay, payButton } from "../screens/payment.ts";
+import { CHALLENGED_CARD, expectBooked, fillCard, payButton } from "../screens/payment.ts";
 import { chooseTickets } from "../screens/steps.ts";
 import { leaveAtServer } from "../support/hold-time.ts";
-import { expectNothingKept, framedBooking, heardBy, parentSite } from "../support/parent-site.ts";
+import { expectNothingKept, framedBooking, heardBy, test } from "../support/parent-site.ts";
 import { findFreeSlot } from "../support/places.ts";
-import { expectOneCharge } from "../support/standin.ts";
-import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
 
 /** The whole of it is seen in the window, without any scrolling. */
 async function expectInWindow(page: Page, part: Locator): Promise<void> {
@@ -39,17 +38,17 @@ async function settledHeight(page: Page): Promise<number> {
 }
 
 test("the whole booking works in another site's frame that may keep nothing in the browser", async ({
+  openParentSite,
   page,
   context,
   request,
   server,
 }) => {
-  await using site = await parentSite(server);
   const visitorCookies: (string | undefined)[] = [];
   page.on("request", (asked) => {
     if (asked.url().startsWith(server.url)) visitorCookies.push(asked.headers().cookie);
   });
-  await page.goto(site.origin);
+  await openParentSite();
   const frame = framedBooking(page);
   await expect(frame.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
   await expect(frame.getByRole("banner")).toHaveCount(0);
@@ -76,11 +75,11 @@ test("the whole booking works in another site's frame that may keep nothing in t
 });
 
 test("the page around is told the height at once and after every change, and nobody else is", async ({
+  openParentSite,
   page,
   server,
 }) => {
-  await using site = await parentSite(server);
-  await page.goto(site.origin);
+  await openParentSite();
   const frame = framedBooking(page);
   await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThanOrEqual(3);
   const list = await settledHeight(page);
@@ -117,9 +116,8 @@ test("the page around is told the height at once and after every change, and nob
 
 test("a refresh that the page around asks for is not heard, and nothing is lost", {
   tag: "@one-width",
-}, async ({ page, request, server }) => {
-  await using site = await parentSite(server);
-  await page.goto(site.origin);
+}, async ({ openParentSite, page, request }) => {
+  await openParentSite();
   const frame = framedBooking(page);
   const { activity } = await findFreeSlot(request, "Giant Slides");
   await bookNow(frame, activity.name);
@@ -142,29 +140,24 @@ test("a refresh that the page around asks for is not heard, and nothing is lost"
 
 test("a site that is not on the list, and what belongs to one person, is refused a frame", {
   tag: "@one-width",
-}, async ({ page, server, policyViolations }) => {
-  {
-    await using site = await parentSite(server, { isAllowed: false });
-    await page.goto(site.origin);
-    await expect.poll(() => policyViolations.splice(0).join()).toContain("frame-ancestors");
-    expect(await heardBy(page)).toEqual([]);
-  }
-  for (const path of ["/booking/manage", "/booking/carry-on", "/no/such/page"]) {
-    await using site = await parentSite(server, {
-      frame: `<iframe src="${server.url}${path}"></iframe>`,
-    });
-    await page.goto(site.origin);
-    await expect
-      .poll(() => policyViolations.splice(0).join(), path)
-      .toContain("frame-ancestors 'none'");
+}, async ({ openParentSite, page, server, policyViolations }) => {
+  await openParentSite({ isAllowed: false });
+  await expect.poll(() => policyViolations.splice(0).join()).toContain("frame-ancestors");
+  expect(await heardBy(page)).toEqual([]);
+
+  const paths = ["/booking/manage", "/booking/carry-on", "/no/such/page"];
+  const frames = paths.map((path) => `<iframe src="${server.url}${path}"></iframe>`);
+  await openParentSite({ frame: frames.join("\n") });
+  await expect.poll(() => policyViolations.length).toBe(paths.length);
+  for (const violation of policyViolations.splice(0)) {
+    expect(violation).toContain("frame-ancestors 'none'");
   }
 });
 
 test("a page of one's own that a frame comes to all the same is offered in a tab", {
   tag: "@one-width",
-}, async ({ page, server }) => {
-  await using site = await parentSite(server);
-  await page.goto(site.origin);
+}, async ({ openParentSite, page }) => {
+  await openParentSite();
   const frame = framedBooking(page);
   await frame.getByRole("heading", { name: "Choose Your Adventure" }).waitFor();
   await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThan(0);
@@ -199,11 +192,11 @@ test("the server knows a frame by what its browser asks for, and the parent's sc
 });
 
 test("the end of the time is said where the visitor looks, however high the frame is", async ({
+  openParentSite,
   page,
   request,
   server,
 }) => {
-  await using site = await parentSite(server);
   await page.route(/\/api\/checkouts(\/[^/]+\/extension)?$/, async (route) => {
     const secondsLeft = route.request().url().endsWith("extension") ? 2 : 110;
     const answer = await route.fetch();
@@ -211,7 +204,7 @@ test("the end of the time is said where the visitor looks, however high the fram
     await leaveAtServer(server, checkout.id, secondsLeft);
     await route.fulfill({ response: answer, json: { ...checkout, secondsLeft } });
   });
-  await page.goto(site.origin);
+  await openParentSite();
   const frame = framedBooking(page);
   const free = await findFreeSlot(request, "Giant Slides");
   await bookNow(frame, free.activity.name);
@@ -231,72 +224,4 @@ test("the end of the time is said where the visitor looks, however high the fram
   expect(await settledHeight(page)).toBe(height);
   await frame.getByRole("button", { name: "Choose another time" }).click();
   await expect(frame.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
-});
-
-test("on a site without HTTPS the card form has a tab of its own, which takes everything over", async ({
-  page,
-  context,
-  request,
-  server,
-}) => {
-  await using site = await parentSite(server, { host: "insecure.test" });
-  const cardScripts: string[] = [];
-  page.on("request", (asked) => {
-    if (asked.url().startsWith(server.standinUrl)) cardScripts.push(asked.url());
-  });
-  await page.goto(site.origin);
-  const frame = framedBooking(page);
-  const checkout = Promise.withResolvers<string>();
-  await page.route(/\/api\/checkouts$/, async (route) => {
-    const answer = await route.fetch();
-    checkout.resolve((await answer.json()).id);
-    await route.fulfill({ response: answer });
-  });
-  await goOnToPayment(frame, await findFreeSlot(request, "Giant Slides"));
-  await expect(
-    frame.getByText("The site around this page has no private connection"),
-  ).toBeVisible();
-  await expect(frame.getByTestId("fake-card-number")).toHaveCount(0);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-
-  const openTab = frame.getByRole("button", { name: "Open in a New Tab" });
-  await page.frames()[1]?.evaluate(() => {
-    const open = window.open;
-    window.open = () => {
-      window.open = open;
-      return null;
-    };
-  });
-  await openTab.click();
-  await expect(frame.getByText("Please allow pop-ups for this page")).toBeVisible();
-  await expectAccessible(page);
-
-  const addresses: string[] = [];
-  context.on("request", (asked) => addresses.push(asked.url() + (asked.postData() ?? "")));
-  const opening = context.waitForEvent("page");
-  await openTab.click();
-  const tab = await opening;
-  await pay(tab);
-  await expectBooked(tab);
-  await expectOneCharge(server, await checkout.promise);
-  await expect(frame.getByText("Your booking goes on in the new tab.")).toBeVisible();
-  const beforePaying = addresses.slice(
-    0,
-    addresses.findIndex((text) => /booking\{/.test(text)),
-  );
-  expect(beforePaying.filter((text) => /Amelia|Kelside/.test(text))).toEqual([]);
-  expect(cardScripts).toEqual([]);
-  await expectAccessible(page);
-});
-
-test("a tab that no frame opened says so, and how to go on", async ({ page }) => {
-  await page.goto("/booking/carry-on");
-  await expect(
-    page.getByRole("heading", { name: "We could not bring your booking over" }),
-  ).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Browse Activities" }).click();
-  await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });

@@ -1,16 +1,11 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BrowserContext, expect, type FrameLocator, type Page } from "@playwright/test";
 import type { RunningServer } from "./running-server.ts";
+import { test as base } from "./test.ts";
 
-/** A site of somebody else's, with the booking in a frame of its page. */
-export interface ParentSite extends AsyncDisposable {
-  /** Scheme, host and port. */
-  origin: string;
-}
-
-interface ParentSiteParts {
+interface ParentSite {
   /** `localhost` is another site than the product's 127.0.0.1; `insecure.test` needs HTTPS and has none. */
   host?: "localhost" | "insecure.test";
   /** Where the frame would be; the product's own two lines unless given. */
@@ -18,28 +13,43 @@ interface ParentSiteParts {
   isAllowed?: boolean;
 }
 
-/** A page that is longer than the window before the booking begins, and goes on after it. */
-export async function parentSite(
-  server: RunningServer,
-  { host = "localhost", frame = snippet(server), isAllowed = true }: ParentSiteParts = {},
-): Promise<ParentSite> {
-  const listener = createServer((_request, answer) => {
-    answer.setHeader("Content-Type", "text/html; charset=utf-8");
-    answer.end(pageAround(frame));
-  });
-  listener.listen(0);
-  await once(listener, "listening");
-  const origin = `http://${host}:${(listener.address() as AddressInfo).port}`;
-  if (isAllowed) await allow(server, origin);
-  return {
-    origin,
-    async [Symbol.asyncDispose]() {
-      listener.close();
-      listener.closeAllConnections();
-      const others = "UPDATE settings SET embed_origins = array_remove(embed_origins, $1)";
-      await server.pool.query(others, [origin]);
-    },
-  };
+interface Fixtures {
+  /**
+   * Opens a page of another site with the booking in it. The page is longer than the window before
+   * the booking begins, and goes on after it.
+   */
+  openParentSite: (parts?: ParentSite) => Promise<void>;
+}
+
+/** A browser test with a site of somebody else's, which listens until the test is over. */
+export const test = base.extend<Fixtures>({
+  openParentSite: async ({ page, server }, use) => {
+    const listeners: Server[] = [];
+    await use(async ({ host = "localhost", frame = snippet(server), isAllowed = true } = {}) => {
+      for (const listener of listeners.splice(0)) await close(listener);
+      const listener = createServer((_request, answer) => {
+        answer.setHeader("Content-Type", "text/html; charset=utf-8");
+        answer.end(pageAround(frame));
+      });
+      listeners.push(listener);
+      listener.listen(isAllowed ? Number(new URL(server.url).port) + PORTS_AWAY : 0);
+      await once(listener, "listening");
+      const origin = `http://${host}:${(listener.address() as AddressInfo).port}`;
+      if (isAllowed) await allow(server, origin);
+      await page.goto(origin);
+    });
+    for (const listener of listeners) await close(listener);
+  },
+});
+
+/** So far from the product's own port; the same in each run, so that a site is allowed only once. */
+const PORTS_AWAY = 4000;
+
+async function close(listener: Server): Promise<void> {
+  const closed = once(listener, "close");
+  listener.close();
+  listener.closeAllConnections();
+  await closed;
 }
 
 /** What docs/embedding.md tells a site to write. */
@@ -63,9 +73,13 @@ ${frame}
 <section>Opening hours</section></main></body></html>`;
 }
 
-/** The answer to every page says so within seconds. */
+/** For good: the next test finds it allowed. Pages say so within seconds. */
 async function allow({ pool, url }: RunningServer, origin: string): Promise<void> {
-  await pool.query("UPDATE settings SET embed_origins = embed_origins || $1::text", [origin]);
+  await pool.query(
+    `UPDATE settings SET embed_origins = embed_origins || $1::text
+     WHERE $1::text <> ALL (embed_origins)`,
+    [origin],
+  );
   await expect
     .poll(async () => (await fetch(url)).headers.get("content-security-policy"))
     .toContain(` ${origin}`);
