@@ -10,6 +10,8 @@ const args = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // A site without HTTPS on another host than this machine's own; see e2e/support/parent-site.ts.
+  "--host-resolver-rules=MAP insecure.test 127.0.0.1",
 ];
 
 /**

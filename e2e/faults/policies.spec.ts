@@ -105,10 +105,14 @@ test("Square's own policy lets its script, frames, calls and the bank's page in"
     const answer = await route.fetch();
     const headers = answer.headers();
     const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
-    headers["content-security-policy"] = paymentPolicy(nonce, {
-      ...{ accessToken: "", applicationId: "", locationId: "", environment: "sandbox" },
-      ...{ webhookSignatureKey: undefined, baseUrl: undefined, sdkUrl: undefined },
-    });
+    headers["content-security-policy"] = paymentPolicy(
+      nonce,
+      {
+        ...{ accessToken: "", applicationId: "", locationId: "", environment: "sandbox" },
+        ...{ webhookSignatureKey: undefined, baseUrl: undefined, sdkUrl: undefined },
+      },
+      [],
+    );
     headers.link = `<${square}/v1/square.js>; rel=preload; as=script`;
     await route.fulfill({ response: answer, headers });
   });

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
 import type { FreeSlot } from "../support/places.ts";
+import type { Shown } from "../support/shown.ts";
 
 /** Pages forward to the slot's day, chooses day and slot, and continues. */
 export async function chooseSlot(
-  page: Page,
+  page: Shown,
   { date, windowsAhead, slot }: FreeSlot,
 ): Promise<void> {
   for (let window = 0; window < windowsAhead; window++) {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { FreeSlot } from "../support/places.ts";
+import type { Shown } from "../support/shown.ts";
 import { newVisitor } from "../support/visitor.ts";
 import { bookNow, openActivities } from "./activity-list.ts";
 import { chooseSlot } from "./date-and-time.ts";
@@ -20,7 +21,19 @@ export async function goToPayment(
   /** Done at each step, once what it asks for is filled in. */
   meanwhile: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  await goToTickets(page, free);
+  await openActivities(page);
+  await goOnToPayment(page, free, tickets, meanwhile);
+}
+
+/** The same from a list that is open, also in a frame. */
+export async function goOnToPayment(
+  page: Shown,
+  free: FreeSlot,
+  tickets = 1,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  await bookNow(page, free.activity.name);
+  await chooseSlot(page, free);
   await meanwhile();
   await chooseTickets(page, tickets);
   await fillInformation(page, newVisitor());

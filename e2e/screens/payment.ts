@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test";
+import type { Shown } from "../support/shown.ts";
 
 export interface Card {
   number: string;
@@ -14,14 +15,14 @@ export const CHALLENGED_CARD: Card = { ...GOOD_CARD, number: "4310 0000 0020 101
 /** Where a press of Pay is sent. */
 export const PLACEMENT = "**/api/checkouts/*/booking";
 
-export async function fillCard(page: Page, card: Card = GOOD_CARD): Promise<void> {
+export async function fillCard(page: Shown, card: Card = GOOD_CARD): Promise<void> {
   await page.getByTestId("fake-card-number").fill(card.number);
   await page.getByTestId("fake-card-expiry").fill(card.expiry);
   await page.getByTestId("fake-card-cvv").fill(card.cvv);
   await page.getByTestId("fake-card-postal").fill("KE7 4LD");
 }
 
-export function payButton(page: Page) {
+export function payButton(page: Shown) {
   return page.getByRole("button", { name: /^Pay £/ });
 }
 
@@ -30,12 +31,12 @@ export function action(page: Page) {
   return page.getByRole("region", { name: "Total and next step" }).getByRole("button");
 }
 
-export async function pay(page: Page, card: Card = GOOD_CARD): Promise<void> {
+export async function pay(page: Shown, card: Card = GOOD_CARD): Promise<void> {
   await fillCard(page, card);
   await payButton(page).click();
 }
 
-export async function expectBooked(page: Page): Promise<void> {
+export async function expectBooked(page: Shown): Promise<void> {
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible({
     timeout: 30_000,
   });

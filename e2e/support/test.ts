@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Frame, type Page } from "@playwright/test";
 import { brokenInvariants } from "../../tests/invariants/invariants.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 
@@ -67,7 +67,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** What fades in has its colours only once it is there; what turns for ever is not waited for. */
 export async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await Promise.all(page.frames().map(untilFrameIsStill));
+}
+
+async function untilFrameIsStill(frame: Frame): Promise<void> {
+  await frame.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);

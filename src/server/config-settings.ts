@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSite } from "../shared/embedding.ts";
 
 /** A setting of the environment: how it is read, and the end of the sentence "NAME must be …". */
 interface Setting<Value> {
@@ -37,6 +38,10 @@ const settings = {
     "the address of a stand-in for Square's browser script",
   ),
   TRUST_PROXY: setting(wholeNumber(10), "how many proxies stand in front, from 0 to 10"),
+  EMBED_ORIGINS: setting(
+    sites(),
+    "the sites that may embed the booking, such as https://www.example.com, with spaces between",
+  ),
   DEMO: setting(
     z.enum(["0", "1"]).transform((flag) => flag === "1"),
     "1 (with the demo venue) or 0 (without)",
@@ -92,6 +97,13 @@ function wholeNumber(highest: number) {
 
 function address(...protocols: string[]) {
   return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""));
+}
+
+function sites() {
+  return z
+    .string()
+    .transform((value) => value.split(/\s+/))
+    .refine((all) => all.every(isSite));
 }
 
 /** An http or https address without path, query or credentials; read as `https://host[:port]`. */

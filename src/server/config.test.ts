@@ -44,8 +44,20 @@ describe("demo mode", () => {
       smtpUrl: undefined,
       square: undefined,
       authSecret: undefined,
+      embedOrigins: [],
       trustedProxies: 0,
     });
+  });
+
+  test("knows the sites that may embed the booking, and refuses what is none", () => {
+    const EMBED_ORIGINS = " https://www.example.com  http://localhost:8080 ";
+    expect(readConfig({ EMBED_ORIGINS }).embedOrigins).toEqual([
+      "https://www.example.com",
+      "http://localhost:8080",
+    ]);
+    expect(problems({ EMBED_ORIGINS: "https://www.example.com/page" })).toEqual([
+      "EMBED_ORIGINS must be the sites that may embed the booking, such as https://www.example.com, with spaces between.",
+    ]);
   });
 
   test("listens elsewhere when HOST says so", () => {
@@ -118,6 +130,7 @@ describe("outside demo mode", () => {
         sdkUrl: undefined,
       },
       authSecret: production.AUTH_SECRET,
+      embedOrigins: [],
       trustedProxies: 2,
     });
   });

@@ -38,6 +38,8 @@ export interface Config {
   readonly square: SquareConfig | undefined;
   /** Absent in demo mode only: one is made and kept in dataDir. */
   readonly authSecret: string | undefined;
+  /** Sites that may embed the booking, beside those of the venue's settings. */
+  readonly embedOrigins: readonly string[];
   /** How many proxies in front are believed about the caller's address. */
   readonly trustedProxies: number;
 }
@@ -87,6 +89,7 @@ export function readConfig(env: Environment): Config {
     smtpUrl: values.SMTP_URL,
     square: squareConfig(values),
     authSecret: values.AUTH_SECRET,
+    embedOrigins: values.EMBED_ORIGINS ?? [],
     trustedProxies: values.TRUST_PROXY ?? 0,
   });
 }

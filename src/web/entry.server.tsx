@@ -1,6 +1,7 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { nonceContext } from "./api/csp-nonce.ts";
+import { AskedForByFrame, isAskedForByFrame } from "./customer/embedding/use-embedded.ts";
 import { pictureFirst } from "./picture-first.ts";
 
 // The server must not import the web part: it takes these keys from the build's entry module.
@@ -23,7 +24,9 @@ export default async function renderPage(
 
   const nonce = loadContext.get(nonceContext);
   const page = await renderToReadableStream(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    <AskedForByFrame value={isAskedForByFrame(request)}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </AskedForByFrame>,
     {
       nonce,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),

@@ -11,12 +11,17 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
 } from "react-router";
+import { mayBeFramed } from "../shared/embedding.ts";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
 import { ErasedNotice } from "./customer/account/ErasedNotice.tsx";
 import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
 import { useAccountWatch } from "./customer/account/use-account-watch.ts";
+import { OutsideFrame } from "./customer/embedding/OutsideFrame.tsx";
+import { ParentPageLink } from "./customer/embedding/ParentPageLink.tsx";
+import { useEmbedded } from "./customer/embedding/use-embedded.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
 import { useFittingDocument } from "./customer/shell/fitting-document.ts";
 import { pageMeta } from "./customer/shell/page-meta.ts";
@@ -63,9 +68,10 @@ export function shouldRevalidate() {
 const readVenue = () => api.venue.get();
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isEmbedded = useEmbedded();
   preload(figtreeUrl, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
-    <html lang="en-GB">
+    <html lang="en-GB" data-embedded={isEmbedded ? "" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -90,6 +96,8 @@ export default function Root() {
   const { venue: initial } = useLoaderData<RootData>();
   useFittingDocument();
   useAccountWatch();
+  const isEmbedded = useEmbedded();
+  const belongsHere = mayBeFramed(useLocation().pathname) || !isEmbedded;
   const { loaded: venue, isGoingOn, tryAgain } = useStartPageData(initial, readVenue);
   if (venue.state === "ready") {
     return (
@@ -97,8 +105,9 @@ export default function Root() {
         <Shell venue={venue.data}>
           <SessionEndedNotice />
           <ErasedNotice />
-          <Outlet />
+          {belongsHere ? <Outlet /> : <OutsideFrame />}
         </Shell>
+        {isEmbedded && <ParentPageLink />}
       </VenueContext>
     );
   }

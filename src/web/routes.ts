@@ -18,6 +18,7 @@ export default [
     route(paths.voucherPayment, "customer/vouchers/VoucherPaymentScreen.tsx"),
   ]),
   route(paths.success, "customer/booking/SuccessScreen.tsx"),
+  route(paths.carryOn, "customer/embedding/CarryOnScreen.tsx"),
   route(paths.manage, "customer/manage/ManageScreen.tsx"),
   route(paths.bookings, "customer/bookings/BookingsScreen.tsx"),
   route(bookingPath(":bookingId"), "customer/bookings/BookingScreen.tsx"),

@@ -23,11 +23,11 @@ const STRICT = [
 ];
 
 test("a page may load what comes from its own host, and its own inline scripts", () => {
-  expect(directives(pagePolicy("n0nce"))).toEqual(STRICT);
+  expect(directives(pagePolicy("n0nce", []))).toEqual(STRICT);
 });
 
 test("the payment step may load Square's script and what that needs, in production", () => {
-  const policy = paymentPolicy("n0nce", { ...square, environment: "production" });
+  const policy = paymentPolicy("n0nce", { ...square, environment: "production" }, []);
   expect(directives(policy)).toEqual([
     "default-src 'self'",
     "script-src 'self' 'nonce-n0nce' https://web.squarecdn.com",
@@ -44,7 +44,7 @@ test("the payment step may load Square's script and what that needs, in producti
 });
 
 test("the sandbox has hosts of its own, and the two are never mixed", () => {
-  const policy = paymentPolicy("n0nce", { ...square, environment: "sandbox" });
+  const policy = paymentPolicy("n0nce", { ...square, environment: "sandbox" }, []);
   expect(policy).toContain("https://sandbox.web.squarecdn.com");
   expect(policy).toContain("https://pci-connect.squareupsandbox.com");
   expect(policy).not.toContain("https://web.squarecdn.com");
@@ -53,17 +53,34 @@ test("the sandbox has hosts of its own, and the two are never mixed", () => {
 
 test("a stand-in gets leave for its script alone", () => {
   const standin = { ...square, environment: "sandbox" } as const;
-  const elsewhere = paymentPolicy("n0nce", { ...standin, sdkUrl: "http://127.0.0.1:4000/v1/s.js" });
+  const elsewhere = paymentPolicy(
+    "n0nce",
+    { ...standin, sdkUrl: "http://127.0.0.1:4000/v1/s.js" },
+    [],
+  );
   const expected = STRICT.map((line) =>
     line.startsWith("script-src") ? `${line} http://127.0.0.1:4000` : line,
   );
   expect(directives(elsewhere)).toEqual(expected);
-  const here = paymentPolicy("n0nce", { ...standin, sdkUrl: "/standin/square.js" });
+  const here = paymentPolicy("n0nce", { ...standin, sdkUrl: "/standin/square.js" }, []);
   expect(directives(here)).toEqual(STRICT);
 });
 
 test("without a card processor the payment step is a page like any other", () => {
-  expect(paymentPolicy("n0nce", undefined)).toBe(pagePolicy("n0nce"));
+  expect(paymentPolicy("n0nce", undefined, [])).toBe(pagePolicy("n0nce", []));
+});
+
+test("the sites that are named may show a page in a frame, whatever else it may load", () => {
+  const sites = ["https://www.example.com", "http://localhost:8080"];
+  const line = "frame-ancestors 'self' https://www.example.com http://localhost:8080";
+  expect(directives(pagePolicy("n0nce", sites))).toContain(line);
+  for (const environment of ["production", "sandbox"] as const) {
+    expect(directives(paymentPolicy("n0nce", { ...square, environment }, sites))).toContain(line);
+  }
+});
+
+test("a page for no frame has none around it, not even one of ours", () => {
+  expect(directives(pagePolicy("n0nce", "nobody"))).toContain("frame-ancestors 'none'");
 });
 
 test("a page without scripts has its one style sheet and nothing else", () => {

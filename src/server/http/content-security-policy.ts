@@ -6,22 +6,29 @@ type Policy = Record<string, readonly string[]>;
 const SELF = "'self'";
 const NOBODY = "'none'";
 
+/** Who may show a page in a frame: these sites and our own pages, or nobody. */
+export type FramedBy = readonly string[] | "nobody";
+
 /**
  * The policy of every page: nothing from anywhere else, and of inline scripts only those that carry
  * the page's own number used once.
  */
-export function pagePolicy(nonce: string): string {
-  return written(strictest(nonce));
+export function pagePolicy(nonce: string, framedBy: FramedBy): string {
+  return written(strictest(nonce, framedBy));
 }
 
 /**
  * The policy of the payment step's document, the only one that may load the card processor's
  * script; `square` decides from where. A stand-in needs its script and nothing more.
  */
-export function paymentPolicy(nonce: string, square: SquareConfig | undefined): string {
-  if (square === undefined) return pagePolicy(nonce);
-  if (square.sdkUrl === undefined) return written(squarePolicy(nonce, square.environment));
-  const page = strictest(nonce);
+export function paymentPolicy(
+  nonce: string,
+  square: SquareConfig | undefined,
+  framedBy: FramedBy,
+): string {
+  if (square === undefined) return pagePolicy(nonce, framedBy);
+  const page = strictest(nonce, framedBy);
+  if (square.sdkUrl === undefined) return written(squarePolicy(page, square.environment));
   const scripts = [...(page["script-src"] ?? []), ...originOf(square.sdkUrl)];
   return written({ ...page, "script-src": scripts });
 }
@@ -37,7 +44,7 @@ export function plainPagePolicy(styleHash: string): string {
   });
 }
 
-function strictest(nonce: string): Policy {
+function strictest(nonce: string, framedBy: FramedBy): Policy {
   return {
     "default-src": [SELF],
     "script-src": [SELF, `'nonce-${nonce}'`],
@@ -48,7 +55,7 @@ function strictest(nonce: string): Policy {
     "object-src": [NOBODY],
     "base-uri": [SELF],
     "form-action": [SELF],
-    "frame-ancestors": [SELF],
+    "frame-ancestors": framedBy === "nobody" ? [NOBODY] : [SELF, ...framedBy],
   };
 }
 
@@ -65,9 +72,8 @@ const SQUARE_HOSTS = {
  * its error reports and fonts as observed. The bank's own page for the card holder comes from any
  * host, in a frame, and is reached by posting a form: hence `https:` twice.
  */
-function squarePolicy(nonce: string, environment: SquareConfig["environment"]): Policy {
+function squarePolicy(page: Policy, environment: SquareConfig["environment"]): Policy {
   const { script, card } = SQUARE_HOSTS[environment];
-  const page = strictest(nonce);
   return {
     ...page,
     "script-src": [...(page["script-src"] ?? []), script],

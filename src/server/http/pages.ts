@@ -6,11 +6,11 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { isPaymentStep } from "../../shared/payment-step.ts";
+import { mayBeFramed } from "../../shared/embedding.ts";
 import type { Context } from "../context.ts";
-import { cardScriptUrl } from "../payments/card-script-url.ts";
+import { embeddingSites } from "../settings/embedding-sites.ts";
 import type { Caller } from "./call.ts";
-import { pagePolicy, paymentPolicy } from "./content-security-policy.ts";
+import { protectDocument } from "./protect-document.ts";
 import { router } from "./router.ts";
 
 /** Renders a page of the web part. */
@@ -34,37 +34,17 @@ export function pagesOf(
     const client = createRouterClient(router, { context: { server, caller, requestId } });
     context.set(apiContext, client);
     context.set(nonceContext, nonce);
-    const response = await render(request, context);
-    if (nonce !== "") protectDocument(response.headers, request, nonce, server);
+    const { pathname } = new URL(request.url);
+    const [response, framedBy] = await Promise.all([
+      render(request, context),
+      mayBeFramed(pathname) ? embeddingSites(server) : ("nobody" as const),
+    ]);
+    // In a frame the page is rendered without the site's header; see embedding/use-embedded.ts.
+    response.headers.append("Vary", "Sec-Fetch-Dest");
+    if (nonce !== "")
+      protectDocument(response.headers, { pathname, nonce, framedBy }, server.config);
     return response;
   };
-}
-
-/**
- * What the browser lets a page do. It belongs to the document, not to the address that is shown
- * later: the web part loads a new document where the payment step begins and ends.
- */
-function protectDocument(
-  headers: Headers,
-  request: Request,
-  nonce: string,
-  { config }: Context,
-): void {
-  const takesCards = isPaymentStep(new URL(request.url).pathname);
-  headers.set(
-    "Content-Security-Policy",
-    takesCards ? paymentPolicy(nonce, config.square) : pagePolicy(nonce),
-  );
-  if (takesCards && config.square) {
-    // It comes beside our own code instead of after it.
-    headers.append("Link", `<${cardScriptUrl(config.square)}>; rel=preload; as=script`);
-  }
-  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)");
-  // A bank may show its question in a window of its own. The same on every page: where it differs,
-  // the browser changes its process and forgets what the history says about the page.
-  headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-  // Two visitors must never share the number used once.
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }
 
 interface WebContexts {

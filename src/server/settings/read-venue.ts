@@ -1,6 +1,7 @@
 import type { Venue } from "../../shared/contract/venue.ts";
 import { readBrandColour } from "../../shared/rules/brand-colour.ts";
 import type { Context } from "../context.ts";
+import { allowedSites } from "./embedding-sites.ts";
 import { readSettings } from "./settings.queries.ts";
 
 /** What everybody may know about the venue. */
@@ -28,6 +29,7 @@ export async function readVenue({ db, config }: Context): Promise<Venue> {
     voucherImageUrl: settings.voucherImageUrl,
     brandColour: readBrandColour(settings.brandColour),
     publicUrl: config.publicUrl,
+    embedOrigins: allowedSites(config, settings.embedOrigins),
     isDemo: settings.isDemo,
   };
 }

@@ -28,6 +28,8 @@ export const venue = z.object({
   brandColour: z.string().nullable(),
   /** Scheme, host and port of this product's pages, without a closing slash. */
   publicUrl: z.string(),
+  /** The sites that may show the booking in a frame, such as `https://www.example.com`. */
+  embedOrigins: z.array(z.string()),
   isDemo: z.boolean(),
 });
 export type Venue = z.infer<typeof venue>;

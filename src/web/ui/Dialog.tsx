@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import type { ReactNode, RefObject } from "react";
+import { useVisiblePart } from "./use-visible-part.ts";
 
 interface DialogProps {
   open: boolean;
@@ -18,12 +19,16 @@ interface DialogProps {
   finalFocus?: () => HTMLElement | true | null;
 }
 
-/** A question or a notice above the page; on phones a sheet at the bottom. */
+/**
+ * A question or a notice above the page; on phones a sheet at the bottom. In a frame it stands where
+ * the visitor looks, and opens once that is known.
+ */
 export function Dialog({ open, onClose, title, children, actions, ...rest }: DialogProps) {
   const { closeLabel, initialFocus, finalFocus } = rest;
+  const isPlaceKnown = useVisiblePart(open);
   return (
     <BaseDialog.Root
-      open={open}
+      open={open && isPlaceKnown}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose?.();
       }}
@@ -31,7 +36,7 @@ export function Dialog({ open, onClose, title, children, actions, ...rest }: Dia
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <BaseDialog.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto tablet:place-items-center tablet:p-6">
+        <BaseDialog.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto embedded:top-(--view-top) embedded:bottom-(--view-bottom) tablet:place-items-center tablet:p-6">
           <BaseDialog.Popup
             {...(initialFocus && { initialFocus })}
             {...(finalFocus && { finalFocus })}

@@ -39,7 +39,7 @@ export default function BookingLayout() {
       >
         <div
           // What the step still has to read must not push the pass down before the visitor's eyes.
-          className={`step-content min-w-0 ${pass === "always" ? "max-desk:min-h-dvh" : ""}`}
+          className={`step-content min-w-0 ${pass === "always" ? "max-desk:min-h-dvh embedded:min-h-0" : ""}`}
         >
           {fitsDocument(pathname) ? <Outlet /> : <DocumentChange title={step?.name} />}
         </div>

@@ -2,6 +2,7 @@ import X from "lucide-react/icons/x";
 import { type FocusEvent, useRef, useState } from "react";
 import { failureOf, failureSentence } from "../../api/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useVisiblePart } from "../../ui/use-visible-part.ts";
 import type { HeldPlaces } from "./booking-draft.ts";
 import { extendHold, refreshHold } from "./hold-places.ts";
 import { countdown } from "./hold-time.ts";
@@ -18,6 +19,7 @@ export function HoldWarning({ held, secondsLeft, onExtended }: HoldWarningProps)
   const [busy, setBusy] = useState(false);
   const [sentence, setSentence] = useState<string | null>(null);
   const cameFrom = useRef<Element | null>(null);
+  useVisiblePart(!isDismissed);
   if (isDismissed) return null;
 
   /** The notice goes with its buttons: whoever works by keyboard goes on where they were. */
@@ -53,7 +55,7 @@ export function HoldWarning({ held, secondsLeft, onExtended }: HoldWarningProps)
     <section
       aria-label="Time left"
       onFocus={noteOrigin}
-      className="fixed inset-x-3 bottom-[calc(var(--spacing-bar)+0.75rem)] z-20 animate-rise rounded-card bg-float p-5 depth-float short:static short:mt-6 tablet:left-auto tablet:w-96 desk:right-6 desk:bottom-6"
+      className="fixed inset-x-3 bottom-[calc(var(--spacing-bar)+0.75rem)] z-20 animate-rise rounded-card bg-float p-5 depth-float short:static short:mt-6 tablet:left-auto tablet:w-96 desk:right-6 desk:bottom-6 embedded:bottom-[calc(var(--view-bottom,0px)+0.75rem)]"
     >
       <div className="flex items-start justify-between gap-3">
         <p className="font-semibold text-warn tabular-nums">

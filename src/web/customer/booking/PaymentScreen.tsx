@@ -1,5 +1,7 @@
 import { replace } from "react-router";
 import { paths } from "../../paths.ts";
+import { standsOnInsecureSite } from "../embedding/insecure-site.ts";
+import { OwnTabPayment } from "../embedding/OwnTabPayment.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
 import { bookingDraft } from "./booking-draft.ts";
@@ -35,6 +37,11 @@ export function HydrateFallback() {
 
 /** The last look, and the payment. */
 export default function PaymentScreen() {
+  if (!standsOnInsecureSite()) return <PaymentHere />;
+  return <OwnTabPayment destination={paths.payment} back={paths.waiver} backLabel="Back" />;
+}
+
+function PaymentHere() {
   const { phase, notice, totalPence, pay } = usePayment();
   const hasToPay = totalPence > 0;
   const card = useCardForm(hasToPay);

@@ -43,7 +43,7 @@ export function StepActions(props: StepActionsProps) {
       {!wide && backLink}
       <section
         aria-label="Total and next step"
-        className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static short:mt-6 short:min-w-0 short:flex-1 short:rounded-card desk:static desk:min-h-0 desk:flex-1 desk:justify-end desk:bg-transparent desk:p-0 desk:shadow-none"
+        className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static short:mt-6 short:min-w-0 short:flex-1 short:rounded-card max-desk:embedded:static max-desk:embedded:mt-6 max-desk:embedded:min-w-0 max-desk:embedded:flex-1 max-desk:embedded:rounded-card desk:static desk:min-h-0 desk:flex-1 desk:justify-end desk:bg-transparent desk:p-0 desk:shadow-none"
       >
         <div className={`min-w-0 ${choice ? "desk:text-right" : "desk:hidden"}`}>
           {choice ?? props.summary ?? <BarSummary />}

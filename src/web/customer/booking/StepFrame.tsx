@@ -8,7 +8,7 @@ interface StepFrameProps {
 /** What stands around every step: where the visitor is, and room for the bar on phones. */
 export function StepFrame({ progress, children }: StepFrameProps) {
   return (
-    <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-4 pb-[calc(var(--spacing-bar)+2rem)] desk:pt-6 desk:pb-20">
+    <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-4 pb-[calc(var(--spacing-bar)+2rem)] desk:pt-6 desk:pb-20 embedded:pb-8">
       <p className="mb-4 hidden items-baseline gap-3 text-sm text-ink-3 desk:flex">
         <b className="font-semibold text-ink-1">Book Your Experience</b>
         Choose from our exciting range of activities

@@ -1,5 +1,10 @@
+interface DemoNoticeProps {
+  /** The mailbox cannot be shown in another site's frame. */
+  inFrame: boolean;
+}
+
 /** Says on every page that nothing here is real. */
-export function DemoNotice() {
+export function DemoNotice({ inFrame }: DemoNoticeProps) {
   return (
     <aside
       aria-label="Demo"
@@ -8,6 +13,7 @@ export function DemoNotice() {
       <p>This is a demo: test cards only.</p>
       <a
         href="/dev/mailbox"
+        {...(inFrame && { target: "_blank", rel: "noopener" })}
         className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4 tablet:-my-1"
       >
         Demo mailbox

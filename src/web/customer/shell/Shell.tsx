@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import type { Venue } from "../../../shared/contract/venue.ts";
 import { paths } from "../../paths.ts";
 import { AccountLayer } from "../account/AccountLayer.tsx";
+import { useEmbedded } from "../embedding/use-embedded.ts";
 import { DemoNotice } from "./DemoNotice.tsx";
 import { SiteFooter } from "./SiteFooter.tsx";
 import { SiteHeader } from "./SiteHeader.tsx";
@@ -13,12 +14,13 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What surrounds every page of the customer side. */
+/** What surrounds every page of the customer side; in a frame the site around it does. */
 export function Shell({ venue, children }: ShellProps) {
   const { pathname } = useLocation();
+  const isEmbedded = useEmbedded();
   const isLoading = useNavigation().state !== "idle";
   // A step ends with its action; the phone bar stands where the footer would.
-  const hasFooter = !pathname.startsWith(`${paths.booking}/`);
+  const hasFooter = !isEmbedded && !pathname.startsWith(`${paths.booking}/`);
   return (
     <>
       <VenueHead venue={venue} />
@@ -28,15 +30,21 @@ export function Shell({ venue, children }: ShellProps) {
       >
         Skip to the content
       </a>
-      {venue?.isDemo && <DemoNotice />}
-      <SiteHeader venue={venue} />
+      {venue?.isDemo && <DemoNotice inFrame={isEmbedded} />}
+      {!isEmbedded && <SiteHeader venue={venue} />}
       {isLoading && (
         <div role="status" className="fixed inset-x-0 top-0 z-60 animate-late-show">
           <span className="sr-only">Loading</span>
           <div className="h-1 animate-pulse bg-primary" />
         </div>
       )}
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        // The site around has a main part too.
+        aria-label={isEmbedded ? "Booking" : undefined}
+        className="flex flex-1 flex-col outline-none"
+      >
         <AccountLayer />
         {children}
       </main>

@@ -4,6 +4,7 @@ import { isPaymentStep } from "../../../shared/payment-step.ts";
 import { useOnline } from "../../api/use-online.ts";
 import { paths } from "../../paths.ts";
 import { keepDraftOverReload } from "../booking/booking-draft.ts";
+import { standsOnInsecureSite } from "../embedding/insecure-site.ts";
 
 /** Where the document came from; null on the server, where every page has a document of its own. */
 const loadedAt = typeof window === "undefined" ? null : window.location.pathname;
@@ -11,11 +12,12 @@ const loadedAt = typeof window === "undefined" ? null : window.location.pathname
 /**
  * Whether a page may be shown in the document as it was loaded. What a document may load is decided
  * once, by the policy that came with it: card payments have theirs, every other page the strict one.
- * The confirmation may stand in either, so that nothing comes between it and who has just paid.
+ * The confirmation may stand in either, so that nothing comes between it and who has just paid. Where
+ * cards are not taken at all, in a frame on an insecure site, every page may.
  */
 export function fitsDocument(pathname: string): boolean {
   if (loadedAt === null || pathname === paths.success) return true;
-  return isPaymentStep(pathname) === isPaymentStep(loadedAt);
+  return isPaymentStep(pathname) === isPaymentStep(loadedAt) || standsOnInsecureSite();
 }
 
 /**

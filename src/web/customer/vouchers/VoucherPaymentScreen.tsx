@@ -9,6 +9,8 @@ import { PaymentNotices } from "../booking/payment/PaymentNotices.tsx";
 import { PaymentSkeleton } from "../booking/payment/PaymentSkeleton.tsx";
 import { useCardForm } from "../booking/payment/use-card-form.ts";
 import { StepHeading } from "../booking/StepHeading.tsx";
+import { standsOnInsecureSite } from "../embedding/insecure-site.ts";
+import { OwnTabPayment } from "../embedding/OwnTabPayment.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
 import { enterVoucherPayment } from "./enter-purchase.ts";
@@ -30,6 +32,17 @@ export function HydrateFallback() {
 
 /** The second step: the last look, and the payment. */
 export default function VoucherPaymentScreen() {
+  if (!standsOnInsecureSite()) return <PaymentHere />;
+  return (
+    <OwnTabPayment
+      destination={paths.voucherPayment}
+      back={paths.voucher}
+      backLabel="Back to Details"
+    />
+  );
+}
+
+function PaymentHere() {
   const gift = useLoaderData<Gift>();
   const venue = useVenue();
   const { phase, notice, pay } = useVoucherPayment(gift);

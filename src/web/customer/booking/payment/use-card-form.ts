@@ -4,6 +4,7 @@ import type { PaymentConfiguration } from "../../../../shared/contract/payments.
 import { sentenceOf } from "../../../../shared/errors.ts";
 import { api } from "../../../api/browser-api.ts";
 import { retrying } from "../../../api/retrying.ts";
+import { useBankInView } from "../../embedding/use-bank-in-view.ts";
 import { cardStyle, onThemeChange } from "./card-style.ts";
 import { type CardAnswer, readTokenResult } from "./card-verification.ts";
 import { paymentError } from "./payment-outcome.ts";
@@ -32,6 +33,8 @@ const NOT_MADE = "Unable to initialize payment form. Please refresh and try agai
 export function useCardForm(isNeeded: boolean): CardForm {
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<CardFormState>(LOADING);
+
+  useBankInView();
 
   useEffect(() => {
     const container = place.current;

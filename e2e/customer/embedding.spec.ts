@@ -1,0 +1,227 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { bookNow } from "../screens/activity-list.ts";
+import { chooseSlot } from "../screens/date-and-time.ts";
+import { goOnToPayment } from "../screens/journey.ts";
+import { CHALLENGED_CARD, expectBooked, fillCard, payButton } from "../screens/payment.ts";
+import { chooseTickets } from "../screens/steps.ts";
+import { leaveAtServer } from "../support/hold-time.ts";
+import { expectNothingKept, framedBooking, heardBy, test } from "../support/parent-site.ts";
+import { findFreeSlot } from "../support/places.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
+
+/** The whole of it is seen in the window, without any scrolling. */
+async function expectInWindow(page: Page, part: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const box = await part.boundingBox();
+      const height = await page.evaluate(() => window.innerHeight);
+      return box !== null && box.y >= 0 && box.y + box.height <= height;
+    })
+    .toBe(true);
+}
+
+/** The frame's height, once it has stayed the same over several reports. */
+async function settledHeight(page: Page): Promise<number> {
+  let last = -1;
+  let before = 0;
+  await expect
+    .poll(
+      async () => {
+        before = last;
+        last = (await page.locator("iframe").boundingBox())?.height ?? 0;
+        return last === before;
+      },
+      { intervals: [700] },
+    )
+    .toBe(true);
+  return last;
+}
+
+test("the whole booking works in another site's frame that may keep nothing in the browser", async ({
+  openParentSite,
+  page,
+  context,
+  request,
+  server,
+}) => {
+  const visitorCookies: (string | undefined)[] = [];
+  page.on("request", (asked) => {
+    if (asked.url().startsWith(server.url)) visitorCookies.push(asked.headers().cookie);
+  });
+  await openParentSite();
+  const frame = framedBooking(page);
+  await expect(frame.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+  await expect(frame.getByRole("banner")).toHaveCount(0);
+  await expect(frame.getByRole("contentinfo")).toHaveCount(0);
+  await expectNothingKept(page, context);
+
+  const free = await findFreeSlot(request, "Aqua Assault Course");
+  await goOnToPayment(frame, free, 2, async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await fillCard(frame, CHALLENGED_CARD);
+  await payButton(frame).click();
+  const bank = frame.getByTestId("fake-3ds");
+  await expectInWindow(page, bank);
+  await expectAccessible(page);
+  await frame.getByTestId("fake-3ds-code").fill("123456");
+  await frame.getByTestId("fake-3ds-submit").click();
+  await expectBooked(frame);
+  await expectAccessible(page);
+  await expectNothingKept(page, context);
+  expect(visitorCookies.filter(Boolean)).toEqual([]);
+  await settledHeight(page);
+});
+
+test("the page around is told the height at once and after every change, and nobody else is", async ({
+  openParentSite,
+  page,
+  server,
+}) => {
+  await openParentSite();
+  const frame = framedBooking(page);
+  await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThanOrEqual(3);
+  const list = await settledHeight(page);
+  expect(list).toBeGreaterThan(500);
+  const told = await heardBy(page);
+  expect(new Set(told.map(({ origin, type }) => `${origin} ${type}`))).toEqual(
+    new Set([`${server.url} setHeight`]),
+  );
+  expect(told.at(-1)?.height).toBe(list);
+
+  // A browser tells a frame that nobody sees nothing about its size.
+  await page.locator("iframe").scrollIntoViewIfNeeded();
+  // Made higher than it asked for, it asks for the same again: nothing in it grows with the frame.
+  await page.locator("iframe").evaluate((element) => {
+    element.style.height = "5000px";
+  });
+  await expect.poll(async () => (await page.locator("iframe").boundingBox())?.height).toBe(list);
+
+  await frame
+    .getByRole("link", { name: /^Book Now/ })
+    .first()
+    .click();
+  await frame.getByRole("heading", { name: "Select Date & Time" }).waitFor();
+  const types = async () => (await heardBy(page)).map(({ type }) => type);
+  await expect.poll(types).toContain("stepChange");
+  expect(await settledHeight(page)).not.toBe(list);
+  const { y = -1 } = (await page.locator("iframe").boundingBox()) ?? {};
+  expect(Math.round(y)).toBeGreaterThanOrEqual(0);
+  expect(y).toBeLessThan(await page.evaluate(() => window.innerHeight));
+
+  await page.frames()[1]?.evaluate(() => document.body.replaceChildren());
+  await expect.poll(async () => (await page.locator("iframe").boundingBox())?.height).toBe(500);
+});
+
+test("a refresh that the page around asks for is not heard, and nothing is lost", {
+  tag: "@one-width",
+}, async ({ openParentSite, page, request }) => {
+  await openParentSite();
+  const frame = framedBooking(page);
+  const { activity } = await findFreeSlot(request, "Giant Slides");
+  await bookNow(frame, activity.name);
+  await page.frames()[1]?.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    addEventListener("message", ({ data }) => heard.push(data));
+  });
+  await page.evaluate(() => {
+    const target = document.querySelector("iframe")?.contentWindow;
+    for (const message of [{ type: "refresh" }, { action: "refresh" }, { type: "last" }]) {
+      target?.postMessage(message, "*");
+    }
+  });
+  const heard = () =>
+    page.frames()[1]?.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
+  await expect.poll(heard).toEqual([{ type: "last" }]);
+  await expect(frame.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
+});
+
+test("a site that is not on the list, and what belongs to one person, is refused a frame", {
+  tag: "@one-width",
+}, async ({ openParentSite, page, server, policyViolations }) => {
+  await openParentSite({ isAllowed: false });
+  await expect.poll(() => policyViolations.splice(0).join()).toContain("frame-ancestors");
+  expect(await heardBy(page)).toEqual([]);
+
+  const paths = ["/booking/manage", "/booking/carry-on", "/no/such/page"];
+  const frames = paths.map((path) => `<iframe src="${server.url}${path}"></iframe>`);
+  await openParentSite({ frame: frames.join("\n") });
+  await expect.poll(() => policyViolations.length).toBe(paths.length);
+  for (const violation of policyViolations.splice(0)) {
+    expect(violation).toContain("frame-ancestors 'none'");
+  }
+});
+
+test("a page of one's own that a frame comes to all the same is offered in a tab", {
+  tag: "@one-width",
+}, async ({ openParentSite, page }) => {
+  await openParentSite();
+  const frame = framedBooking(page);
+  await frame.getByRole("heading", { name: "Choose Your Adventure" }).waitFor();
+  await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThan(0);
+  await page.frames()[1]?.evaluate(() => {
+    history.pushState(null, "", "/booking/manage");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(
+    frame.getByRole("heading", { name: "This page has a tab of its own" }),
+  ).toBeVisible();
+  const way = frame.getByRole("link", { name: "Open in a New Tab" });
+  await expect(way).toHaveAttribute("href", "/booking/manage");
+  await expect(way).toHaveAttribute("target", "_blank");
+  await expectAccessible(page);
+});
+
+test("the server knows a frame by what its browser asks for, and the parent's script may be kept", {
+  tag: "@one-width",
+}, async ({ request }) => {
+  const asPage = await request.get("/", { headers: { "sec-fetch-dest": "document" } });
+  const asFrame = await request.get("/", { headers: { "sec-fetch-dest": "iframe" } });
+  expect(await asPage.text()).toContain("<header");
+  expect(await asFrame.text()).not.toContain("<header");
+  expect(asFrame.headers().vary).toContain("Sec-Fetch-Dest");
+  expect(asFrame.headers()["x-frame-options"]).toBeUndefined();
+  expect((await request.get("/booking/manage")).headers()["x-frame-options"]).toBe("DENY");
+  const script = await request.get("/embed.js");
+  expect(script.headers()).toMatchObject({
+    "content-type": expect.stringContaining("text/javascript"),
+    "cache-control": "public, max-age=3600",
+  });
+});
+
+test("the end of the time is said where the visitor looks, however high the frame is", async ({
+  openParentSite,
+  page,
+  request,
+  server,
+}) => {
+  await page.route(/\/api\/checkouts(\/[^/]+\/extension)?$/, async (route) => {
+    const secondsLeft = route.request().url().endsWith("extension") ? 2 : 110;
+    const answer = await route.fetch();
+    const checkout = await answer.json();
+    await leaveAtServer(server, checkout.id, secondsLeft);
+    await route.fulfill({ response: answer, json: { ...checkout, secondsLeft } });
+  });
+  await openParentSite();
+  const frame = framedBooking(page);
+  const free = await findFreeSlot(request, "Giant Slides");
+  await bookNow(frame, free.activity.name);
+  await chooseSlot(frame, free);
+  await chooseTickets(frame, 1);
+  const warning = frame.getByRole("region", { name: "Time left" });
+  await expectInWindow(page, warning);
+  await frame.getByLabel("Postcode").scrollIntoViewIfNeeded();
+  await expectInWindow(page, warning);
+  await expectAccessible(page);
+
+  const height = await settledHeight(page);
+  await frame.getByRole("button", { name: "Give me more time" }).click();
+  const dialog = frame.getByRole("dialog", { name: "Your time ran out" });
+  await expectInWindow(page, dialog);
+  await expectAccessible(page);
+  expect(await settledHeight(page)).toBe(height);
+  await frame.getByRole("button", { name: "Choose another time" }).click();
+  await expect(frame.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { isSite, mayBeFramed } from "./embedding.ts";
+
+test("a site is scheme, host and perhaps port, and nothing that could end a header's directive", () => {
+  const sites = ["https://www.example.com", "http://localhost:8080", "https://xn--lke-qla.example"];
+  expect(sites.filter((site) => !isSite(site))).toEqual([]);
+  const others = [
+    "",
+    "*",
+    "https://*.example.com",
+    "https://example.com/",
+    "https://example.com/page",
+    "https://Example.com",
+    "https://example.com; script-src *",
+    "https://example.com https://other.example",
+    "https://user@example.com",
+    "https://example.com:0",
+    "ftp://example.com",
+    "https://",
+    "'self'",
+    "null",
+    "https://example.com\n",
+  ];
+  expect(others.filter(isSite)).toEqual([]);
+});
+
+test("the list and the steps of buying may be framed", () => {
+  const paths = ["/", "/booking", "/booking/", "/booking/payment", "/booking/voucher/payment"];
+  paths.push("/Booking/Tickets", "/booking/success");
+  expect(paths.filter((path) => !mayBeFramed(path))).toEqual([]);
+});
+
+test("what belongs to one person, the back office and everything unknown may not", () => {
+  const paths = ["/profile", "/bookings", "/bookings/", "/booking/manage", "/Booking/Manage/"];
+  paths.push("/admin", "/admin/bookings", "/account", "/no/such/page", "/bookingx", "//booking");
+  paths.push("/booking/carry-on", "/booking/%6danage");
+  expect(paths.filter(mayBeFramed)).toEqual([]);
+});
