@@ -22,6 +22,7 @@ const named = {
   checkoutId: checkout.id,
   activityId: venue.activityId,
   accountId: randomUUID(),
+  invitationId: randomUUID(),
 };
 
 const endpoints = endpointsOf(contract).map((endpoint) => {

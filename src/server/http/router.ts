@@ -1,5 +1,6 @@
 import { accountsRoutes } from "../accounts/accounts.routes.ts";
 import { administratorsRoutes } from "../accounts/administrators.routes.ts";
+import { invitationsRoutes } from "../accounts/invitations.routes.ts";
 import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
@@ -42,4 +43,5 @@ export const router = api
     accounts: accountsRoutes,
     profile: profileRoutes,
     administrators: administratorsRoutes,
+    invitations: invitationsRoutes,
   });

@@ -148,6 +148,7 @@ const contentSchemas = {
   "email-change": accountLetter,
   "email-taken": accountLetter,
   "email-changed": accountLetter,
+  "administrator-invitation": accountLetter,
   "booking-confirmation": bookingConfirmation,
   "booking-notice": bookingNotice,
   "booking-cancelled": bookingCancelled,

@@ -131,7 +131,7 @@ export const profileContract = {
 };
 
 /** Of a letter's link, as it stands behind the address's `#`. Loose: all that is no link is told alike. */
-const linkHeader = z.object({
+export const accountLinkHeader = z.object({
   "account-token": z.string().regex(/^[\w-]{1,200}$/, "The link is malformed"),
 });
 
@@ -175,7 +175,7 @@ export const accountsContract = {
       successStatus: 201,
       inputStructure: "detailed",
     })
-    .input(z.object({ headers: linkHeader, body: z.object({ password }) }))
+    .input(z.object({ headers: accountLinkHeader, body: z.object({ password }) }))
     .errors(refuses("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED"))
     .output(signedIn),
   resetPassword: endpoint("anyone", PASSWORD_TRIES)
@@ -187,7 +187,7 @@ export const accountsContract = {
       successStatus: 201,
       inputStructure: "detailed",
     })
-    .input(z.object({ headers: linkHeader, body: chosenPassword }))
+    .input(z.object({ headers: accountLinkHeader, body: chosenPassword }))
     .errors(refuses("ACCOUNT_LINK_INVALID"))
     .output(signedIn),
   changeAddress: endpoint("anyone", PASSWORD_TRIES)
@@ -198,7 +198,7 @@ export const accountsContract = {
       successStatus: 201,
       inputStructure: "detailed",
     })
-    .input(z.object({ headers: linkHeader }))
+    .input(z.object({ headers: accountLinkHeader }))
     .errors(refuses("ACCOUNT_LINK_INVALID"))
     .output(z.object({ email: z.string() })),
 };

@@ -5,6 +5,7 @@ import { bookingsContract } from "./bookings.ts";
 import { addonsContract, waiversContract } from "./catalogue.ts";
 import { checkoutsContract } from "./checkouts.ts";
 import { discountsContract, vouchersContract } from "./codes.ts";
+import { invitationsContract } from "./invitations.ts";
 import { paymentsContract } from "./payments.ts";
 import { venueContract } from "./venue.ts";
 import { voucherPurchasesContract } from "./voucher-purchases.ts";
@@ -27,4 +28,5 @@ export const contract = {
   accounts: accountsContract,
   profile: profileContract,
   administrators: administratorsContract,
+  invitations: invitationsContract,
 };

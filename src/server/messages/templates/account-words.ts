@@ -18,7 +18,8 @@ export type AccountLetterKind =
   | "password-unknown"
   | "email-change"
   | "email-taken"
-  | "email-changed";
+  | "email-changed"
+  | "administrator-invitation";
 
 const NOT_YOU = "If that was not you, you need do nothing: nothing changes.";
 
@@ -91,5 +92,15 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
     greeting: `Your account at ${businessName} has another e-mail address now. You sign in with that one.`,
     button: null,
     notes: [`If that was not you, write to ${businessEmail} at once.`],
+  }),
+  "administrator-invitation": ({ businessName }) => ({
+    subject: `Join the team of ${businessName}`,
+    title: "You are invited to the team",
+    greeting: `An administrator of ${businessName} would like you to look after bookings, vouchers and customers with them.`,
+    button: "See the invitation",
+    notes: [
+      "If you have an account with this address, you confirm with its password; if not, you choose a name and a password. The link works once, within three days.",
+      "If you did not expect this, you need do nothing: nothing changes.",
+    ],
   }),
 };

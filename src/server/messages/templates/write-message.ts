@@ -133,6 +133,7 @@ export async function writeMessage(
     case "email-change":
     case "email-taken":
     case "email-changed":
+    case "administrator-invitation":
       return writeAccountLetter(accountWords(kind, venue), accountUrl, venue, logoUrl);
   }
 }
