@@ -11,13 +11,14 @@ import {
   ScrollRestoration,
   useLoaderData,
 } from "react-router";
-import type { Venue } from "../shared/contract/venue.ts";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
-import type { Loaded } from "./api/use-loaded.ts";
+import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
+import { useAccountWatch } from "./customer/account/use-account-watch.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
 import { useFittingDocument } from "./customer/shell/fitting-document.ts";
 import { pageMeta } from "./customer/shell/page-meta.ts";
+import type { RootData } from "./customer/shell/root-data.ts";
 import { Shell } from "./customer/shell/Shell.tsx";
 import { StartFailure } from "./customer/shell/StartFailure.tsx";
 import { readNow, useStartPageData } from "./customer/shell/use-start-page-data.ts";
@@ -32,11 +33,19 @@ export const meta = pageMeta(
 
 /** Every page is about the venue; where it cannot be read, the page says so and tries again. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const venue = await readNow(() => context.get(apiContext).venue.get());
-  return data(venue, { status: venue.state === "ready" ? 200 : 503 });
+  const client = context.get(apiContext);
+  const [venue, account] = await Promise.all([
+    readNow(() => client.venue.get()),
+    client.session.get().then(
+      (session) => session.account,
+      () => undefined,
+    ),
+  ]);
+  const root: RootData = { venue, account };
+  return data(root, { status: venue.state === "ready" ? 200 : 503 });
 }
 
-/** The venue stays as the first page read it, until the page is loaded again. */
+/** Both stay as the first page read them; who signs in or out later is told otherwise. */
 export function shouldRevalidate() {
   return false;
 }
@@ -68,13 +77,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const initial = useLoaderData<Loaded<Venue>>();
+  const { venue: initial } = useLoaderData<RootData>();
   useFittingDocument();
+  useAccountWatch();
   const { loaded: venue, isGoingOn, tryAgain } = useStartPageData(initial, readVenue);
   if (venue.state === "ready") {
     return (
       <VenueContext value={venue.data}>
         <Shell venue={venue.data}>
+          <SessionEndedNotice />
           <Outlet />
         </Shell>
       </VenueContext>

@@ -1,13 +1,27 @@
 import { type ClientLink, createORPCClient } from "@orpc/client";
 import type { ApiClient } from "./api-client.ts";
+import { failureOf } from "./api-failure.ts";
 
 /** The first page is rendered without a call, so the code that makes calls comes after it. */
 const loadedWhenNeeded: ClientLink<Record<never, never>> = {
   call: async (path, input, options) => {
     const { httpLink } = await loadHttpLink();
-    return httpLink.call(path, input, options);
+    try {
+      return await httpLink.call(path, input, options);
+    } catch (error) {
+      if (failureOf(error) === "UNAUTHENTICATED") for (const tell of listeners) tell();
+      throw error;
+    }
   },
 };
+
+const listeners = new Set<() => void>();
+
+/** Tells whenever an answer is that nobody is signed in, whatever was called. */
+export function onUnauthenticated(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The API over HTTP, for code that runs in the browser. */
 export const api: ApiClient = createORPCClient(loadedWhenNeeded);

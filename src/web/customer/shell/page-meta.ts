@@ -1,7 +1,7 @@
 import type { MetaArgs, MetaDescriptor } from "react-router";
 import type { Venue } from "../../../shared/contract/venue.ts";
 import { SHARE_SIZE, shareUrl } from "../../../shared/rules/pictures.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
+import type { RootData } from "./root-data.ts";
 
 /** What the title ends with while the venue's name is not known. */
 const NAMELESS = "Booking";
@@ -15,7 +15,7 @@ const NAMELESS = "Booking";
 export function pageMeta(title: string, description: string, address?: string) {
   return ({ matches }: MetaArgs): MetaDescriptor[] => {
     const root = matches.find((match) => match?.id === "root");
-    const loaded = root?.loaderData as Loaded<Venue> | undefined;
+    const loaded = (root?.loaderData as RootData | undefined)?.venue;
     const venue = loaded?.state === "ready" ? loaded.data : null;
     const whole = `${title} · ${venue?.businessName ?? NAMELESS}`;
     return [
