@@ -1,3 +1,4 @@
+import { ACCOUNT_LINK_PATHS } from "../shared/account-link.ts";
 import { MANAGE_PATH } from "../shared/manage-link.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../shared/payment-step.ts";
 
@@ -17,4 +18,13 @@ export const paths = {
   manage: MANAGE_PATH,
   bookings: "/bookings",
   profile: "/profile",
+  invitation: ACCOUNT_LINK_PATHS["administrator-invitation"],
+  admin: "/admin",
+  adminProfile: "/admin/profile",
+  administrators: "/admin/administrators",
 } as const;
+
+/** Whether an address belongs to the back office. */
+export function isBackOffice(pathname: string): boolean {
+  return pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
+}

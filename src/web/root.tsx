@@ -10,6 +10,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
 } from "react-router";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
@@ -23,7 +24,8 @@ import { Shell } from "./customer/shell/Shell.tsx";
 import { StartFailure } from "./customer/shell/StartFailure.tsx";
 import { readNow, useStartPageData } from "./customer/shell/use-start-page-data.ts";
 import { VenueContext } from "./customer/shell/use-venue.ts";
-import stylesUrl from "./styles/app.css?url";
+import { isBackOffice } from "./paths.ts";
+import stylesUrl from "./styles/visitors.css?url";
 import { Spinner } from "./ui/Spinner.tsx";
 
 export const meta = pageMeta(
@@ -78,16 +80,21 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { venue: initial } = useLoaderData<RootData>();
+  const { pathname } = useLocation();
   useFittingDocument();
   useAccountWatch();
   const { loaded: venue, isGoingOn, tryAgain } = useStartPageData(initial, readVenue);
   if (venue.state === "ready") {
     return (
       <VenueContext value={venue.data}>
-        <Shell venue={venue.data}>
-          <SessionEndedNotice />
+        {isBackOffice(pathname) ? (
           <Outlet />
-        </Shell>
+        ) : (
+          <Shell venue={venue.data}>
+            <SessionEndedNotice />
+            <Outlet />
+          </Shell>
+        )}
       </VenueContext>
     );
   }

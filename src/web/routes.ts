@@ -21,5 +21,12 @@ export default [
   route(paths.manage, "customer/manage/ManageScreen.tsx"),
   route(paths.bookings, "customer/shell/redirect-home.ts", { id: "bookings" }),
   route(paths.profile, "customer/shell/redirect-home.ts", { id: "profile" }),
+  route(paths.invitation, "customer/account/InvitationScreen.tsx"),
+  route(paths.admin, "admin/AdminLayout.tsx", [
+    index("admin/first-screen.ts"),
+    route(paths.adminProfile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
+    route(paths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
+    route("*", "admin/NotFoundScreen.tsx"),
+  ]),
   route("*", "customer/shell/NotFoundScreen.tsx"),
 ] satisfies RouteConfig;
