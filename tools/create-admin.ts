@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { makeAdministrator } from "../src/server/accounts/make-administrator.ts";
 import { ConfigError, readConfig } from "../src/server/config.ts";
 import { connectTo } from "../src/server/database/connect.ts";
-import { newAccount } from "../src/shared/contract/accounts.ts";
+import { newAccount } from "../src/shared/contract/account-fields.ts";
 import { runningEmbeddedUrl } from "./running-database.ts";
 
 /**

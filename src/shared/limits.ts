@@ -3,6 +3,9 @@
 /** Days shown at a time in the date picker. */
 export const DATE_WINDOW_DAYS = 14;
 
+/** Messages that something went well are taken away after this long. */
+export const SUCCESS_MESSAGE_MS = 3000;
+
 /** How far ahead slots are offered, in days. */
 export const BOOKING_HORIZON_DAYS = 365;
 

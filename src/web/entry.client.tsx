@@ -2,11 +2,14 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { loadHttpLink } from "./api/browser-api.ts";
+import { takeLinkToken } from "./customer/account/link-token.ts";
 import { takeBroughtCode } from "./customer/booking/brought-code.ts";
 
 // Before anything can read the address; and again when a link is opened on a page that is there.
-takeBroughtCode();
-window.addEventListener("hashchange", takeBroughtCode);
+for (const take of [takeBroughtCode, takeLinkToken]) {
+  take();
+  window.addEventListener("hashchange", take);
+}
 
 /** Dates are reckoned with Temporal; browsers that do not have it yet load it first. */
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");

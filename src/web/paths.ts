@@ -18,13 +18,11 @@ export const paths = {
   manage: MANAGE_PATH,
   bookings: "/bookings",
   profile: "/profile",
+  confirmAccount: ACCOUNT_LINK_PATHS["account-open"],
+  newPassword: ACCOUNT_LINK_PATHS["password-reset"],
+  newAddress: ACCOUNT_LINK_PATHS["email-change"],
   invitation: ACCOUNT_LINK_PATHS["administrator-invitation"],
   admin: "/admin",
   adminProfile: "/admin/profile",
   administrators: "/admin/administrators",
 } as const;
-
-/** Whether an address belongs to the back office. */
-export function isBackOffice(pathname: string): boolean {
-  return pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
-}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { preload } from "react-dom";
 import {
   data,
+  type HeadersArgs,
   Links,
   type LoaderFunctionArgs,
   Meta,
@@ -14,17 +15,18 @@ import {
 } from "react-router";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
+import { AccountLayer } from "./customer/account/AccountLayer.tsx";
 import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
 import { useAccountWatch } from "./customer/account/use-account-watch.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
 import { useFittingDocument } from "./customer/shell/fitting-document.ts";
+import { isBackOffice } from "./customer/shell/header-links.ts";
 import { pageMeta } from "./customer/shell/page-meta.ts";
 import type { RootData } from "./customer/shell/root-data.ts";
 import { Shell } from "./customer/shell/Shell.tsx";
 import { StartFailure } from "./customer/shell/StartFailure.tsx";
 import { readNow, useStartPageData } from "./customer/shell/use-start-page-data.ts";
 import { VenueContext } from "./customer/shell/use-venue.ts";
-import { isBackOffice } from "./paths.ts";
 import stylesUrl from "./styles/visitors.css?url";
 import { Spinner } from "./ui/Spinner.tsx";
 
@@ -44,7 +46,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ),
   ]);
   const root: RootData = { venue, account };
-  return data(root, { status: venue.state === "ready" ? 200 : 503 });
+  return data(root, {
+    status: venue.state === "ready" ? 200 : 503,
+    // Who comes next to a shared computer must not find a signed-in page in the browser's cache.
+    headers: account ? { "Cache-Control": "no-store" } : {},
+  });
+}
+
+export function headers({ loaderHeaders }: HeadersArgs) {
+  return loaderHeaders;
 }
 
 /** Both stay as the first page read them; who signs in or out later is told otherwise. */
@@ -91,6 +101,7 @@ export default function Root() {
           <Outlet />
         ) : (
           <Shell venue={venue.data}>
+            <AccountLayer />
             <SessionEndedNotice />
             <Outlet />
           </Shell>

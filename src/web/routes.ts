@@ -20,8 +20,11 @@ export default [
   route(paths.success, "customer/booking/SuccessScreen.tsx"),
   route(paths.manage, "customer/manage/ManageScreen.tsx"),
   route(paths.bookings, "customer/shell/redirect-home.ts", { id: "bookings" }),
-  route(paths.profile, "customer/shell/redirect-home.ts", { id: "profile" }),
-  route(paths.invitation, "customer/account/InvitationScreen.tsx"),
+  route(paths.profile, "customer/account/ProfileScreen.tsx"),
+  route(paths.confirmAccount, "customer/account/links/ConfirmAccountScreen.tsx"),
+  route(paths.newPassword, "customer/account/links/NewPasswordScreen.tsx"),
+  route(paths.newAddress, "customer/account/links/NewAddressScreen.tsx"),
+  route(paths.invitation, "customer/account/links/InvitationScreen.tsx"),
   route(paths.admin, "admin/AdminLayout.tsx", [
     index("admin/first-screen.ts"),
     route(paths.adminProfile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),

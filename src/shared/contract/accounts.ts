@@ -1,31 +1,13 @@
 import { z } from "zod";
-import { PASSWORD_MAX, PASSWORD_MIN, PHONE_MAX, PHONE_MIN } from "../limits.ts";
-import { isUkPhone, withoutSpaces } from "../phone.ts";
+import {
+  accountEmail,
+  chosenPassword,
+  credentials,
+  newAccount,
+  password,
+} from "./account-fields.ts";
 import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
-import { isPrintable, requiredText } from "./fields.ts";
-
-const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
-
-/** As it is typed: a password is neither trimmed nor changed in any way. */
-export const password = z
-  .string({ error: PASSWORD_TOO_SHORT })
-  .min(PASSWORD_MIN, PASSWORD_TOO_SHORT)
-  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-  .refine(isPrintable, "Please remove characters that cannot be printed");
-
-/** The address of an account: the same form as everywhere, in the words of its own forms. */
-export const accountEmail = z
-  .string({ error: "Invalid email address" })
-  .trim()
-  .toLowerCase()
-  .max(254, "Invalid email address")
-  .pipe(z.email("Invalid email address"));
-
-/** First and last name in one field. */
-export const accountName = requiredText("Name is required", 200).min(2, "Name is required");
-
-/** The sign-in dialog. */
-export const credentials = z.object({ email: accountEmail, password });
+import { changedPassword, profileChanges } from "./profile-fields.ts";
 
 /** Who is signed in, as every page may know it. */
 export const signedIn = z.object({
@@ -54,49 +36,6 @@ export const sessionContract = {
     .route({ method: "DELETE", path: "/session", summary: "Sign out" })
     .output(z.object({ signedOut: z.literal(true) })),
 };
-
-/** "Create account". */
-export const newAccount = z.object({ name: accountName, email: accountEmail, password });
-
-/** "Change Password", and the same without the current one where a letter's link stands for it. */
-const twice = { newPassword: password, confirmPassword: password };
-const areEqual = ({
-  newPassword,
-  confirmPassword,
-}: {
-  newPassword: string;
-  confirmPassword: string;
-}) => newPassword === confirmPassword;
-const notEqual = { message: "Passwords don't match", path: ["confirmPassword"] };
-export const chosenPassword = z.object(twice).refine(areEqual, notEqual);
-
-export const changedPassword = z
-  .object({
-    currentPassword: z
-      .string({ error: "Current password is required" })
-      .min(1, "Current password is required")
-      .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
-      .refine(isPrintable, "Please remove characters that cannot be printed"),
-    ...twice,
-  })
-  .refine(areEqual, notEqual);
-
-/** "Edit Profile", but for the address: that waits until it is proven. */
-export const profileChanges = z.object({
-  name: accountName,
-  phone: z
-    .string({ error: "Please enter a valid UK phone number" })
-    .max(40, "Phone number is too long")
-    .transform(withoutSpaces)
-    .pipe(
-      z
-        .string()
-        .min(PHONE_MIN, "Phone number is too short")
-        .max(PHONE_MAX, "Phone number is too long")
-        .refine(isUkPhone, "Please enter a valid UK phone number"),
-    ),
-  marketingConsent: z.boolean().default(false),
-});
 
 /** What the account's customer is known by. */
 export const profile = z.object({

@@ -1,18 +1,8 @@
 import { z } from "zod";
-import {
-  accountEmail,
-  accountLinkHeader,
-  accountName,
-  chosenPassword,
-  PASSWORD_TRIES,
-  password,
-  signedIn,
-} from "./accounts.ts";
+import { accountLinkHeader, PASSWORD_TRIES, signedIn } from "./accounts.ts";
 import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
 import { id, instant } from "./fields.ts";
-
-/** Whom to invite. */
-export const newInvitation = z.object({ email: accountEmail });
+import { knownAnswer, newcomerAnswer, newInvitation } from "./invitation-fields.ts";
 
 /** Somebody who was asked to be an administrator and has not accepted yet. */
 const invitation = z.object({
@@ -33,13 +23,7 @@ export type Invitation = z.infer<typeof invitation>;
 const invitationOffer = z.object({ email: z.string(), hasAccount: z.boolean() });
 export type InvitationOffer = z.infer<typeof invitationOffer>;
 
-/** "Accept" with the account that the address has. */
-export const knownAnswer = z.object({ with: z.literal("account"), password });
-
-/** The same with a new account. */
-export const newcomerAnswer = chosenPassword.and(
-  z.object({ with: z.literal("new-account"), name: accountName }),
-);
+/** How an invitation is accepted. */
 const invitationAnswer = z.union([knownAnswer, newcomerAnswer]);
 export type InvitationAnswer = z.infer<typeof invitationAnswer>;
 

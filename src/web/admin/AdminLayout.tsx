@@ -1,30 +1,23 @@
 import { data, type LoaderFunctionArgs, Outlet, useLoaderData, useRevalidator } from "react-router";
 import { apiContext } from "../api/api-client.ts";
-import { failureSentence } from "../api/api-failure.ts";
 import { api } from "../api/browser-api.ts";
 import type { Loaded } from "../api/use-loaded.ts";
-import { signOut, useAccountIfKnown } from "../customer/account/use-account.ts";
+import { AccountLayer } from "../customer/account/AccountLayer.tsx";
+import { useAccountIfKnown } from "../customer/account/use-account.ts";
+import { useSignOut } from "../customer/account/use-sign-out.ts";
+import { privateHeaders } from "../customer/shell/private-headers.ts";
 import { useVenue } from "../customer/shell/use-venue.ts";
 import { VenueHead } from "../customer/shell/VenueHead.tsx";
 import adminStylesUrl from "../styles/admin.css?url";
-import { Alert } from "../ui/Alert.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { LoadFailure } from "./shell/LoadFailure.tsx";
 import { guardBackOffice } from "./shell/require-administrator.ts";
 import { Sidebar } from "./shell/Sidebar.tsx";
 import { TopBar } from "./shell/TopBar.tsx";
-import { useAction } from "./shell/use-action.ts";
 import { useAdminMenu } from "./shell/use-admin-menu.ts";
 import { useLeaveWithoutRole } from "./shell/use-leave-without-role.ts";
 
-/** Nothing of it is kept, found by search engines, or told to other sites. */
-export function headers() {
-  return {
-    "Cache-Control": "no-store",
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex",
-  };
-}
+export const headers = privateHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const guarded = await guardBackOffice(context.get(apiContext));
@@ -40,8 +33,7 @@ export default function AdminLayout() {
   const venue = useVenue();
   const account = useAccountIfKnown();
   const menu = useAdminMenu();
-  const leaving = useAction();
-  const leave = () => void leaving.run(signOut);
+  const [signOut] = useSignOut();
   useLeaveWithoutRole(account);
   return (
     <>
@@ -53,20 +45,16 @@ export default function AdminLayout() {
       >
         Skip to the content
       </a>
-      <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={leave} />
+      <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
       <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
-        <Sidebar isOpen={menu.isOpen} onFollow={menu.close} onSignOut={leave} />
+        <Sidebar isOpen={menu.isOpen} onFollow={menu.close} onSignOut={signOut} />
         <main
           id="content"
           tabIndex={-1}
           className="min-w-0 border-line bg-page px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
         >
+          <AccountLayer />
           <div className="mx-auto max-w-page">
-            {leaving.failure && (
-              <Alert tone="danger" title="You are still signed in" className="mb-5">
-                {failureSentence(leaving.failure)}
-              </Alert>
-            )}
             {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
           </div>
         </main>

@@ -5,11 +5,14 @@ import { SpinnerIcon } from "./SpinnerIcon.tsx";
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "className"> {
   /** Work is under way: the button keeps its focus and its place, and a press does nothing. */
   busy?: boolean;
+  /** Said instead of the button's words meanwhile; else a spinner takes their place. */
+  busyLabel?: string;
 }
 
 export function Button(props: ButtonProps) {
   const { variant, size, className, busy = false, type = "button", ...rest } = props;
-  const { onClick, children, ...attributes } = rest;
+  const { onClick, children, busyLabel, ...attributes } = rest;
+  const isCovered = busy && busyLabel === undefined;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault();
@@ -25,13 +28,13 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || undefined}
       className={buttonClass({ variant, size, className })}
     >
-      {busy && (
+      {isCovered && (
         <span className="absolute inset-0 grid animate-late-show place-items-center">
           <SpinnerIcon />
         </span>
       )}
-      <span className={`inline-flex items-center gap-2 ${busy ? "animate-late-hide" : ""}`}>
-        {children}
+      <span className={`inline-flex items-center gap-2 ${isCovered ? "animate-late-hide" : ""}`}>
+        {busy && busyLabel !== undefined ? busyLabel : children}
       </span>
     </button>
   );

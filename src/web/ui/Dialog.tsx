@@ -1,20 +1,26 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
 import type { ReactNode, RefObject } from "react";
 
 interface DialogProps {
   open: boolean;
   /** Absent: the dialog can only be left by one of its actions. */
   onClose?: () => void;
+  /** Names the cross in the corner, for a dialog whose actions do not close it. */
+  closeLabel?: string;
   title: string;
   children: ReactNode;
   /** Buttons, the one that moves on first. */
   actions?: ReactNode;
   /** What has focus when it opens; the first thing that can have it if absent. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What has focus when it has closed; what had it before if absent or true. */
+  finalFocus?: () => HTMLElement | true | null;
 }
 
 /** A question or a notice above the page; on phones a sheet at the bottom. */
-export function Dialog({ open, onClose, title, children, actions, initialFocus }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions, ...rest }: DialogProps) {
+  const { closeLabel, initialFocus, finalFocus } = rest;
   return (
     <BaseDialog.Root
       open={open}
@@ -28,14 +34,25 @@ export function Dialog({ open, onClose, title, children, actions, initialFocus }
         <BaseDialog.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto tablet:place-items-center tablet:p-6">
           <BaseDialog.Popup
             {...(initialFocus && { initialFocus })}
-            className="w-full rounded-t-hero bg-float p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 tablet:max-w-lg tablet:rounded-card"
+            {...(finalFocus && { finalFocus })}
+            className="relative w-full rounded-t-hero bg-float p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 tablet:max-w-lg tablet:rounded-card"
           >
-            <BaseDialog.Title className="text-heading">{title}</BaseDialog.Title>
+            <BaseDialog.Title className={`text-heading ${closeLabel ? "pr-12" : ""}`}>
+              {title}
+            </BaseDialog.Title>
             <div className="mt-2 text-pretty">{children}</div>
             {actions && (
               <div className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:flex-wrap">
                 {actions}
               </div>
+            )}
+            {closeLabel && (
+              <BaseDialog.Close
+                aria-label={closeLabel}
+                className="absolute top-4 right-4 grid size-touch place-items-center rounded-full text-ink-2 hover:bg-hover"
+              >
+                <X className="size-5" />
+              </BaseDialog.Close>
             )}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Send from "lucide-react/icons/send";
 import { useForm } from "react-hook-form";
-import { newInvitation } from "../../../shared/contract/invitations.ts";
+import { newInvitation } from "../../../shared/contract/invitation-fields.ts";
 import { failureSentence } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";

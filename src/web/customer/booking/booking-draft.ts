@@ -123,6 +123,12 @@ export function resetDraft(): void {
   changeDraft({ ...EMPTY, contact, contactIsComplete, gift });
 }
 
+/** Whoever comes next to this browser finds what was chosen, not who chose it. */
+export function forgetPerson(): void {
+  const { contact, contactIsComplete, gift, waiver } = EMPTY;
+  changeDraft({ contact, contactIsComplete, gift, waiver });
+}
+
 export function subscribeToDraft(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

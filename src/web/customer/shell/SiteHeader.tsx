@@ -1,47 +1,46 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import type { Venue } from "../../../shared/contract/venue.ts";
 import { paths } from "../../paths.ts";
 import { Picture } from "../../ui/Picture.tsx";
+import { SignInButton } from "../account/SignInButton.tsx";
+import { UserMenu } from "../account/UserMenu.tsx";
+import { useAccount } from "../account/use-account.ts";
+import { isBackOffice } from "./header-links.ts";
+import { MainMenu } from "./MainMenu.tsx";
 import { MenuButton } from "./MenuButton.tsx";
+import { useDisclosure } from "./use-disclosure.ts";
 
 interface SiteHeaderProps {
   /** Absent while the venue could not be read. */
   venue: Venue | null;
 }
 
-/** The whole booking flow belongs to Activities. */
-const LINKS = [
-  { to: paths.home, label: "Activities", belongs: /^\/(booking(\/.*)?)?$/ },
-  { to: paths.profile, label: "My Profile", belongs: /^\/profile$/ },
-  { to: paths.bookings, label: "My Bookings", belongs: /^\/bookings$/ },
-];
+const LOOKS = {
+  site: "border-line bg-card/92 backdrop-blur-md",
+  backOffice: "border-transparent bg-admin-bar",
+} as const;
 
-/** The business name as the way home, and the main links; on phones behind a menu button. */
+/** The business name as the way home, the main links and the account; on phones behind a button. */
 export function SiteHeader({ venue }: SiteHeaderProps) {
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const menuButton = useRef<HTMLButtonElement>(null);
-  const { pathname } = useLocation();
+  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLElement>();
+  const account = useAccount();
+  const isOnDark = isBackOffice(useLocation().pathname);
 
-  useEffect(() => {
-    if (!isMenuOpen) return;
-    const closeByEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape") return;
-      setMenuOpen(false);
-      menuButton.current?.focus();
-    };
-    document.addEventListener("keydown", closeByEscape);
-    return () => document.removeEventListener("keydown", closeByEscape);
-  }, [isMenuOpen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who signs in or out is done with the menu
+  useEffect(close, [account, close]);
 
   return (
-    <header className="sticky top-0 z-10 short:static border-b border-line bg-card/92 backdrop-blur-md">
+    <header
+      ref={box}
+      className={`sticky top-0 z-10 border-b short:static ${isOnDark ? LOOKS.backOffice : LOOKS.site}`}
+    >
       <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] flex-wrap items-center gap-x-6 px-gutter tablet:min-h-17 tablet:flex-nowrap">
         {/* Fetched ahead: who loses the network meanwhile finds the product's words there, not the browser's. */}
         <Link
           to={paths.home}
           prefetch="render"
-          className="mr-auto inline-flex min-h-touch min-w-0 items-center gap-2.5 font-bold tracking-title text-ink-1 no-underline tablet:text-[1.0625rem]"
+          className={`mr-auto inline-flex min-h-touch min-w-0 items-center gap-2.5 font-bold tracking-title no-underline tablet:text-[1.0625rem] ${isOnDark ? "text-white" : "text-ink-1"}`}
         >
           {venue?.logoUrl && (
             <Picture
@@ -54,31 +53,13 @@ export function SiteHeader({ venue }: SiteHeaderProps) {
           )}
           <span className="truncate">{venue?.businessName ?? "Booking"}</span>
         </Link>
-        <MenuButton
-          isOpen={isMenuOpen}
-          onToggle={() => setMenuOpen(!isMenuOpen)}
-          ref={menuButton}
-        />
-        <nav
-          id="main-menu"
-          aria-label="Main"
-          className={`w-full tablet:w-auto ${isMenuOpen ? "" : "max-tablet:hidden"}`}
-        >
-          <ul className="flex flex-col gap-1 pb-3 tablet:-mr-4 tablet:flex-row tablet:pb-0">
-            {LINKS.map((link) => (
-              <li key={link.to}>
-                <Link
-                  to={link.to}
-                  aria-current={link.belongs.test(pathname) ? "page" : undefined}
-                  onClick={() => setMenuOpen(false)}
-                  className="flex min-h-touch items-center rounded-full font-medium text-ink-2 no-underline hover:bg-hover aria-[current]:font-semibold aria-[current]:text-ink-1 max-tablet:-mx-3 max-tablet:px-3 tablet:px-4"
-                >
-                  {link.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <MenuButton isOpen={isOpen} onToggle={toggle} isOnDark={isOnDark} ref={button} />
+        <MainMenu account={account} isOpen={isOpen} isOnDark={isOnDark} onLeave={close} />
+        {account ? (
+          <UserMenu account={account} isOnDark={isOnDark} />
+        ) : (
+          <SignInButton className="max-tablet:hidden" />
+        )}
       </div>
     </header>
   );

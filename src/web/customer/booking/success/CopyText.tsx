@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
+import { SUCCESS_MESSAGE_MS } from "../../../../shared/limits.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { copyText } from "./copy-text.ts";
 
@@ -21,16 +22,13 @@ const SIZES = {
 
 type CopyState = "idle" | "copied" | "refused";
 
-/** Success messages clear after this long (specification, section 9). */
-const MESSAGE_MS = 3000;
-
 /** Something to keep, with a button that copies it. */
 export function CopyText({ label, text, what, size = "lg" }: CopyTextProps) {
   const [state, setState] = useState<CopyState>("idle");
 
   useEffect(() => {
     if (state !== "copied") return;
-    const timer = setTimeout(() => setState("idle"), MESSAGE_MS);
+    const timer = setTimeout(() => setState("idle"), SUCCESS_MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [state]);
 

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { z } from "zod";
+import { password } from "../../../../shared/contract/account-fields.ts";
+import type { SignedIn } from "../../../../shared/contract/accounts.ts";
+import { api } from "../../../api/browser-api.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { pageMeta } from "../../shell/page-meta.ts";
+import { privateHeaders } from "../../shell/private-headers.ts";
+import { openAccountDialog } from "../account-dialog.ts";
+import { ACCOUNT_LINES } from "../forms/account-lines.ts";
+import { FormField } from "../forms/FormField.tsx";
+import { failureWords } from "../forms/failure-words.ts";
+import { SubmitButton } from "../forms/SubmitButton.tsx";
+import { useAccountForm } from "../forms/use-account-form.ts";
+import { tellAccount } from "../known-account.ts";
+import { forgetLinkToken, useLinkToken } from "../link-token.ts";
+import { DeadLink } from "./DeadLink.tsx";
+import { isDead } from "./is-dead.ts";
+import { LinkPage } from "./LinkPage.tsx";
+import { WayOn } from "./WayOn.tsx";
+
+export const meta = pageMeta("Open your account", "One step, and your account is open.");
+export const headers = privateHeaders;
+
+const asked = z.object({ password });
+
+/** Opens the account that somebody asked for; looking at the page changes nothing. */
+export default function ConfirmAccountScreen() {
+  const token = useLinkToken();
+  const [opened, setOpened] = useState<SignedIn | null>(null);
+  const { form, failure, isBusy, submit } = useAccountForm(
+    asked,
+    { defaultValues: { password: "" } },
+    async (body) => {
+      const account = await api.accounts.open({ headers: { "account-token": token ?? "" }, body });
+      forgetLinkToken();
+      setOpened(account);
+      tellAccount(account);
+    },
+  );
+  if (opened) return <Opened {...opened} />;
+  const again = (
+    <Button variant="soft" onClick={() => openAccountDialog("create")}>
+      Create account
+    </Button>
+  );
+  if (isDead(token, failure)) return <DeadLink>{again}</DeadLink>;
+  const isWrong = failure === "SIGN_IN_FAILED";
+  return (
+    <LinkPage
+      title="Open your account"
+      lead="Please type the password that you chose when you asked for it. That is all."
+    >
+      <form method="post" noValidate onSubmit={submit}>
+        {failure !== null && (
+          <Alert tone="danger" className="mb-5" actions={isWrong && again}>
+            {isWrong
+              ? "That is not the password that you chose. If it is forgotten, please ask for the account once more."
+              : failureWords(failure)}
+          </Alert>
+        )}
+        <FormField form={form} name="password" id="confirm-password" {...ACCOUNT_LINES.password} />
+        <div className="mt-6">
+          <SubmitButton label="Open my account" isBusy={isBusy} />
+        </div>
+      </form>
+    </LinkPage>
+  );
+}
+
+function Opened({ name, email }: SignedIn) {
+  return (
+    <LinkPage
+      isAnswer
+      title="Your account is open"
+      lead={`Welcome, ${name}. You are signed in, and what was booked with ${email} is in your account.`}
+    >
+      <WayOn />
+    </LinkPage>
+  );
+}
