@@ -85,6 +85,7 @@ const SAYS_NO: Record<string, number> = {
   "managed-bookings": 400,
   "password-tries": 400,
   "account-letters": 400,
+  invitations: 401,
 };
 
 function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {

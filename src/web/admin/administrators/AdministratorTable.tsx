@@ -26,7 +26,7 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
             <th className={HEAD}>Name</th>
             <th className={HEAD}>Since</th>
             <th className={HEAD}>Invited by</th>
-            <th className={`${HEAD} w-32`}>
+            <th className={`${HEAD} w-36`}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>
@@ -71,18 +71,14 @@ function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
     <tr className={ROW}>
       <td className={CELL}>
         <p className="flex items-center gap-2 font-semibold text-ink-1">
-          <span className="truncate" title={name}>
-            {name}
-          </span>
+          <span className="wrap-anywhere">{name}</span>
           {isYou && (
             <span className="rounded-badge bg-primary-soft px-1.5 text-2xs text-on-primary-soft">
               You
             </span>
           )}
         </p>
-        <p className="truncate text-xs text-ink-3" title={email}>
-          {email}
-        </p>
+        <p className="text-xs wrap-anywhere text-ink-3">{email}</p>
         <p className="text-xs text-ink-3 side:hidden">
           Since {day}
           {invitedBy !== null && `, invited by ${invitedBy}`}
@@ -90,14 +86,12 @@ function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
       </td>
       <td className={`${CELL} tabular-nums max-side:hidden`}>{day}</td>
       <td className={`${CELL} max-side:hidden`}>
-        <span className="block truncate" title={by}>
-          {by}
-        </span>
+        <span className="wrap-anywhere">{by}</span>
       </td>
-      <td className={`${CELL} w-32 text-right`}>
+      <td className={`${CELL} w-27 text-right max-side:pl-0 side:w-36`}>
         {onRemove && (
           <Button variant="outline" size="md" onClick={onRemove} aria-label={`Remove ${name}`}>
-            <UserMinus className="size-4 text-ink-3" />
+            <UserMinus className="size-4 text-ink-3 max-side:hidden" />
             Remove
           </Button>
         )}

@@ -21,14 +21,10 @@ export function InvitationRow({ invitation, isBusy, onResend, onWithdraw }: Invi
   return (
     <tr className={`${ROW} max-side:grid`}>
       <td className={`${CELL} max-side:pb-0`}>
-        <p className="truncate font-semibold text-ink-1" title={email}>
-          {email}
-        </p>
+        <p className="font-semibold wrap-anywhere text-ink-1">{email}</p>
       </td>
       <td className={`${CELL} max-side:py-0 max-side:text-xs`}>
-        <span className="block truncate text-ink-3" title={sent}>
-          {sent}
-        </span>
+        <span className="wrap-anywhere text-ink-3">{sent}</span>
       </td>
       <td className={`${CELL} max-side:py-1`}>
         <StatusDot tone={tone}>{words}</StatusDot>

@@ -39,7 +39,7 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
             <th className={HEAD}>E-mail</th>
             <th className={HEAD}>Sent</th>
             <th className={HEAD}>State</th>
-            <th className={`${HEAD} w-52`}>
+            <th className={`${HEAD} w-56`}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>

@@ -28,6 +28,10 @@ export function InvitePanel({ onChange }: { onChange: (done: Done) => Promise<vo
 
   return (
     <AdminPanel title="Invite somebody">
+      <p className="px-4 pb-3 text-sm text-pretty text-ink-3">
+        They get a letter with a link that works once, within three days, and have the role when
+        they have accepted.
+      </p>
       <form
         noValidate
         onSubmit={form.handleSubmit(invite)}
@@ -40,11 +44,10 @@ export function InvitePanel({ onChange }: { onChange: (done: Done) => Promise<vo
           type="email"
           inputMode="email"
           autoComplete="off"
-          hint="They get a letter with a link that works once, within three days."
           error={form.formState.errors.email?.message}
           className="side:flex-1"
         />
-        <Button type="submit" size="md" busy={isBusy} className="min-h-control side:mt-13">
+        <Button type="submit" size="md" busy={isBusy} className="min-h-control side:mt-7">
           <Send className="size-4" />
           Send Invitation
         </Button>

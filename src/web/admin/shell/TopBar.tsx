@@ -44,7 +44,8 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
             eager
           />
         )}
-        <span className="truncate">{venue.businessName}</span>
+        <span className="truncate max-side:sr-only">{venue.businessName}</span>
+        <span className="side:hidden">Admin Portal</span>
       </Link>
       {venue.isDemo && (
         <span className="rounded-badge bg-bar-hover px-1.5 text-2xs font-semibold">Demo</span>
