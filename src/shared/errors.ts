@@ -63,6 +63,10 @@ export const errors = {
   },
   PROFILE_NOT_UPDATED: { status: 409, sentence: "Failed to update profile" },
   PASSWORD_NOT_UPDATED: { status: 409, sentence: "Failed to update password" },
+  PASSWORD_TOO_COMMON: {
+    status: 409,
+    sentence: "That password is one of the first that anybody would guess. Please choose another.",
+  },
   CURRENT_PASSWORD_WRONG: {
     status: 409,
     sentence: "Failed to update password: that is not your current password.",

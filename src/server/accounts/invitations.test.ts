@@ -204,7 +204,7 @@ test("the link of another letter is no invitation", async () => {
   expect((await read("/my-invitation", { token })).body.code).toBe("ACCOUNT_LINK_INVALID");
 });
 
-test("without a name, or with two passwords, nothing is accepted", async () => {
+test("without a name, with two passwords, or with one that anybody would guess, nothing is accepted", async () => {
   const email = newAddress();
   await invite(email);
   const token = await tokenTo(email, PAGE);
@@ -213,6 +213,8 @@ test("without a name, or with two passwords, nothing is accepted", async () => {
     ["confirmPassword", "another"],
     ["newPassword", "short"],
   ];
+  const guessed = newcomer({ newPassword: "Liverpool1", confirmPassword: "Liverpool1" });
+  expect((await call("/my-invitation", guessed, { token })).body.code).toBe("PASSWORD_TOO_COMMON");
   for (const [field, value] of wrong) {
     const answer = newcomer({ [field]: value });
     expect((await call("/my-invitation", answer, { token })).status).toBe(400);

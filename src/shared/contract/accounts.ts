@@ -65,7 +65,14 @@ export const profileContract = {
       summary: "Change Password; every other session ends",
     })
     .input(changedPassword)
-    .errors(refuses("UNAUTHENTICATED", "PASSWORD_NOT_UPDATED", "CURRENT_PASSWORD_WRONG"))
+    .errors(
+      refuses(
+        "UNAUTHENTICATED",
+        "PASSWORD_NOT_UPDATED",
+        "CURRENT_PASSWORD_WRONG",
+        "PASSWORD_TOO_COMMON",
+      ),
+    )
     .output(z.object({ changed: z.literal(true) })),
 };
 
@@ -88,6 +95,7 @@ export const accountsContract = {
       summary: "Create account: writes a letter",
     })
     .input(newAccount)
+    .errors(refuses("PASSWORD_TOO_COMMON"))
     .output(written),
   askForPassword: endpoint("anyone", LETTERS)
     .route({
@@ -127,7 +135,7 @@ export const accountsContract = {
       inputStructure: "detailed",
     })
     .input(z.object({ headers: accountLinkHeader, body: chosenPassword }))
-    .errors(refuses("ACCOUNT_LINK_INVALID"))
+    .errors(refuses("ACCOUNT_LINK_INVALID", "PASSWORD_TOO_COMMON"))
     .output(signedIn),
   changeAddress: endpoint("anyone", PASSWORD_TRIES)
     .route({

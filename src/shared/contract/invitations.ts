@@ -76,6 +76,13 @@ export const invitationsContract = {
       inputStructure: "detailed",
     })
     .input(z.object({ headers: accountLinkHeader, body: invitationAnswer }))
-    .errors(refuses("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED", "INVITATION_CHANGED"))
+    .errors(
+      refuses(
+        "ACCOUNT_LINK_INVALID",
+        "SIGN_IN_FAILED",
+        "INVITATION_CHANGED",
+        "PASSWORD_TOO_COMMON",
+      ),
+    )
     .output(signedIn),
 };
