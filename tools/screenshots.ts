@@ -11,6 +11,7 @@ import { continueToPayment, fillGift, newGift, openDetails } from "../e2e/screen
 import { findFreeSlot } from "../e2e/support/places.ts";
 import { serverOf } from "../e2e/support/server.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
+import { visitBackOffice } from "./back-office-pictures.ts";
 import { findChromium } from "./chromium.ts";
 
 /**
@@ -134,6 +135,7 @@ async function visitScreens(page: Page, request: APIRequestContext, take: Take):
   await page.goto("/dev/mailbox");
   await take("mailbox");
   await visitMail(page, request, take);
+  await visitBackOffice(page, environment.DATA_DIR, take);
 }
 
 async function visitVoucher(page: Page, take: Take): Promise<void> {

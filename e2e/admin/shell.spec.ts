@@ -69,6 +69,14 @@ test("an administrator finds every screen in the menu, and a way home where ther
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
+test("a page with somebody signed in is not kept by the browser", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
+  expect((await page.goto("/"))?.headers()["cache-control"]).toBe("private, no-cache");
+  await signInAs(page, await someAccount(server, { role: "customer" }));
+  expect((await page.goto("/"))?.headers()["cache-control"]).toBe("no-store");
+});
+
 test("the back office's pages are kept by nobody, and found by nobody", {
   tag: "@one-width",
 }, async ({ page, server }) => {

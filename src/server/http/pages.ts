@@ -35,6 +35,10 @@ export function pagesOf(
     context.set(apiContext, client);
     context.set(nonceContext, nonce);
     const response = await render(request, context);
+    // Whoever is signed in stands in it: the next person at this computer does not find it.
+    if (caller.sessionCookie !== undefined && !response.headers.has("Cache-Control")) {
+      response.headers.set("Cache-Control", "no-store");
+    }
     if (nonce !== "") protectDocument(response.headers, request, nonce, server);
     return response;
   };
