@@ -3,8 +3,16 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type APIRequestContext, type Browser, chromium, type Page } from "@playwright/test";
+import {
+  dialog,
+  openAccountMenu,
+  openSignIn,
+  refusal,
+  submitSignIn,
+} from "../e2e/screens/account.ts";
 import { bookNow, openActivities } from "../e2e/screens/activity-list.ts";
 import { chooseSlot } from "../e2e/screens/date-and-time.ts";
+import { openMail } from "../e2e/screens/mailbox.ts";
 import { fillCard, payButton } from "../e2e/screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../e2e/screens/steps.ts";
 import { continueToPayment, fillGift, newGift, openDetails } from "../e2e/screens/voucher.ts";
@@ -135,6 +143,7 @@ async function visitScreens(page: Page, request: APIRequestContext, take: Take):
   await page.goto("/dev/mailbox");
   await take("mailbox");
   await visitMail(page, request, take);
+  await visitAccount(page, take);
   await visitBackOffice(page, environment.DATA_DIR, take);
 }
 
@@ -167,6 +176,43 @@ async function visitMail(page: Page, request: APIRequestContext, take: Take): Pr
   await page.goto(`${address}/booking`);
   await page.getByRole("heading", { name: "Your booking" }).waitFor();
   await take("manage");
+}
+
+/** The dialog in each of its views, the page behind a letter's link, and the profile. */
+async function visitAccount(page: Page, take: Take): Promise<void> {
+  const { email } = newVisitor();
+  const password = "correct horse battery";
+  await page.goto("/");
+  await openSignIn(page);
+  await submitSignIn(page, { email, password });
+  await refusal(page).waitFor();
+  await take("sign-in-refused");
+  await dialog(page).getByRole("button", { name: "Forgot password?" }).click();
+  await take("forgot-password");
+  await dialog(page).getByRole("button", { name: "Back to Sign In" }).click();
+  await dialog(page).getByRole("button", { name: "Create account" }).click();
+  await dialog(page).getByLabel("Name").fill("Amelia Hartley");
+  await dialog(page).getByLabel("Email Address").fill(email);
+  await dialog(page).getByLabel("Password").fill(password);
+  await take("create-account");
+  await dialog(page).getByRole("button", { name: "Create account" }).click();
+  await dialog(page).getByText(`We have written to ${email}.`).waitFor();
+  await take("account-letter-sent");
+  await openMail(page, email);
+  await page.goto(`${page.url()}/account`);
+  await take("confirm-account");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await page.getByRole("heading", { name: "Your account is open" }).waitFor();
+  await take("account-open");
+  await page.goto("/profile");
+  await openAccountMenu(page);
+  await take("account-menu");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Update Password" }).click();
+  await page.getByText("Current password is required").waitFor();
+  await take("profile");
+  await page.context().clearCookies();
 }
 
 async function applyDiscount(page: Page): Promise<void> {

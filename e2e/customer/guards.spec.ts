@@ -17,7 +17,7 @@ test("a step without what it needs sends back to the activity list", async ({ pa
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("nobody is signed in yet: My Bookings and My Profile lead home", async ({ page }) => {
+test("without an account My Bookings and My Profile lead home", async ({ page }) => {
   for (const path of ["/bookings", "/profile"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);
@@ -59,10 +59,8 @@ test("the header leads home and to what is there; on phones behind a button", as
     await expect(navigation).toBeHidden();
     await page.getByRole("button", { name: /menu/i }).click();
   }
-  for (const name of ["Activities", "My Profile", "My Bookings"]) {
-    await expect(page.getByRole("link", { name })).toBeVisible();
-  }
-  await expect(page.getByRole("button", { name: "Sign In" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Activities" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   await page.getByRole("link", { name: "Harbour Lake Aquapark" }).first().click();
   await expect(page).toHaveURL(/\/$/);
 });

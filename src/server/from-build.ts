@@ -47,7 +47,7 @@ async function welcome(config: Config, { port, context }: RunningServer): Promis
     "",
     ...(signIns
       ? [
-          "  Signing in by the API:",
+          "  To sign in:",
           `  An administrator   ${signIns.administrator.email}  ${signIns.administrator.password}`,
           `  A customer         ${signIns.customer.email}  ${signIns.customer.password}`,
           "",

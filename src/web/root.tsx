@@ -15,7 +15,6 @@ import {
 } from "react-router";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
-import { AccountLayer } from "./customer/account/AccountLayer.tsx";
 import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
 import { useAccountWatch } from "./customer/account/use-account-watch.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
@@ -101,7 +100,6 @@ export default function Root() {
           <Outlet />
         ) : (
           <Shell venue={venue.data}>
-            <AccountLayer />
             <SessionEndedNotice />
             <Outlet />
           </Shell>

@@ -62,14 +62,25 @@ export function filesOf(pages: BuiltPages, routeId: string): string[] {
   return [...new Set(files)];
 }
 
-/** These files and all that they can ever ask for. */
-export function reachedFrom({ chunks }: BuiltPages, files: readonly string[]): string[] {
+/** These files and all that they can ever ask for, but for `notThis` and what only that asks for. */
+export function reachedFrom(
+  { chunks }: BuiltPages,
+  files: readonly string[],
+  notThis?: string,
+): string[] {
   const reached = new Set(files);
   for (const file of reached) {
     const { imports = [], dynamicImports = [] } = chunks[file] ?? {};
-    for (const next of [...imports, ...dynamicImports]) reached.add(next);
+    for (const next of [...imports, ...dynamicImports]) if (next !== notThis) reached.add(next);
   }
   return [...reached];
+}
+
+/** The file that begins with a source file of ours, and is loaded for it alone. */
+export function fileOf({ chunks }: BuiltPages, module: string): string {
+  const found = Object.entries(chunks).find(([, { modules }]) => modules.includes(module));
+  if (!found) throw new Error(`No file has ${module}.`);
+  return found[0];
 }
 
 /** The source files in these files. */

@@ -5,6 +5,7 @@ import { projectRoot } from "../../src/server/root.ts";
 import {
   type BuiltPages,
   builtPages,
+  fileOf,
   filesOf,
   modulesIn,
   reachedFrom,
@@ -30,8 +31,10 @@ test("script, style and font of the start page weigh no more than 170 kB", async
   expect(total).toBeLessThanOrEqual(BUDGET);
 });
 
-test("so it does with what older browsers load for dates, and with the code that makes calls", async () => {
-  const later = reachedFrom(pages, filesOf(pages, START_PAGE));
+test("so it does with what older browsers load for dates, and with the code that makes calls; the sign-in dialog comes when it is wanted", async () => {
+  const dialog = fileOf(pages, "src/web/customer/account/AccountDialog.tsx");
+  const later = reachedFrom(pages, filesOf(pages, START_PAGE), dialog);
+  expect(later).not.toContain(dialog);
   const weights = await weigh([...later, ...(await stylesAndFonts())]);
   tell(`The start page and all that it can ask for: ${inKb(sum(weights))}.`);
   const modules = modulesIn(pages, later);

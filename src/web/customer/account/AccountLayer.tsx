@@ -1,10 +1,23 @@
+import { useEffect } from "react";
+import { failureSentence } from "../../api/api-failure.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { tellAccountProblem, useAccountDialog } from "./account-dialog.ts";
+import { loadDocument } from "../shell/fitting-document.ts";
+import {
+  closeAccountDialog,
+  giveAccountDialog,
+  tellAccountProblem,
+  useAccountDialog,
+} from "./account-dialog.ts";
+import { loadAccountDialog } from "./load-account-dialog.ts";
 
 /** What the header's account buttons bring up: the dialog, or why it did not come. */
 export function AccountLayer() {
-  const { Dialog, problem } = useAccountDialog();
+  const { isOpen, Dialog, problem } = useAccountDialog();
+  const isWanted = isOpen && !Dialog;
+  useEffect(() => {
+    if (isWanted) void bringDialog();
+  }, [isWanted]);
   return (
     <>
       {problem !== null && (
@@ -13,8 +26,9 @@ export function AccountLayer() {
             tone="danger"
             title={problem}
             actions={
-              <Button variant="outline" size="md" onClick={() => tellAccountProblem(null)}>
-                Close
+              // Browsers remember code that did not come until the page is loaded anew.
+              <Button variant="outline" size="md" onClick={loadDocument}>
+                Reload Page
               </Button>
             }
           />
@@ -23,4 +37,14 @@ export function AccountLayer() {
       {Dialog && <Dialog />}
     </>
   );
+}
+
+async function bringDialog(): Promise<void> {
+  try {
+    const { AccountDialog } = await loadAccountDialog();
+    giveAccountDialog(AccountDialog);
+  } catch {
+    closeAccountDialog();
+    tellAccountProblem(failureSentence(navigator.onLine ? "UNREACHABLE" : "OFFLINE"));
+  }
 }

@@ -1,5 +1,6 @@
 import { Button } from "../../ui/Button.tsx";
-import { fetchAccountDialog, openAccountDialog, useAccountDialog } from "./account-dialog.ts";
+import { openAccountDialog, useAccountDialog } from "./account-dialog.ts";
+import { fetchAccountDialog } from "./load-account-dialog.ts";
 
 interface SignInButtonProps {
   className?: string;

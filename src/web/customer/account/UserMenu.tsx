@@ -18,7 +18,7 @@ const isOfPerson = ({ isOfPerson: yes }: HeaderLink) => yes;
 
 /** Who is signed in, and where they can go; for windows that are wide enough. */
 export function UserMenu({ account, isOnDark }: UserMenuProps) {
-  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLDivElement>();
+  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLDivElement>(true);
   const look = isOnDark ? "text-white hover:bg-white/12" : "text-ink-1 hover:bg-hover";
   return (
     <div ref={box} className="relative max-tablet:hidden">
@@ -29,9 +29,10 @@ export function UserMenu({ account, isOnDark }: UserMenuProps) {
         aria-expanded={isOpen}
         aria-controls="account-menu"
         onClick={toggle}
-        className={`flex min-h-touch max-w-56 items-center gap-1.5 rounded-full px-4 font-medium ${look}`}
+        className={`flex min-h-touch max-w-64 items-center gap-1.5 rounded-full px-4 font-medium ${look}`}
       >
-        <span className="truncate">{account.email}</span>
+        {/* A long one breaks rather than hide its end: by it people know which of theirs it is. */}
+        <span className="min-w-0 text-left text-sm wrap-anywhere">{account.email}</span>
         <ChevronDown className={`size-5 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
       </button>
       <div

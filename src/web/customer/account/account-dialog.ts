@@ -1,5 +1,4 @@
 import { type ComponentType, useSyncExternalStore } from "react";
-import { type ApiFailure, failureSentence } from "../../api/api-failure.ts";
 
 /** What the dialog is asked for. */
 export type AccountView = "sign-in" | "forgot" | "create";
@@ -24,33 +23,20 @@ export function useAccountDialog(): DialogState {
 /** Opens the dialog as soon as its code has come, or shows another view of it. */
 export function openAccountDialog(view: AccountView): void {
   change({ isOpen: true, view, problem: null });
-  if (state.Dialog) return;
-  loadDialog().then(
-    ({ AccountDialog }) => change({ Dialog: AccountDialog }),
-    () => change({ isOpen: false, problem: failureSentence(missingCode()) }),
-  );
+}
+
+/** The dialog's code has come. */
+export function giveAccountDialog(Dialog: ComponentType): void {
+  change({ Dialog });
 }
 
 export function closeAccountDialog(): void {
   change({ isOpen: false });
 }
 
-/** To be had early, by somebody who is about to press; if it fails, pressing will tell. */
-export function fetchAccountDialog(): void {
-  loadDialog().catch(() => undefined);
-}
-
 /** Says what went wrong below the header; null takes it away. */
 export function tellAccountProblem(problem: string | null): void {
   change({ problem });
-}
-
-function loadDialog() {
-  return import("./AccountDialog.tsx");
-}
-
-function missingCode(): ApiFailure {
-  return navigator.onLine ? "UNREACHABLE" : "OFFLINE";
 }
 
 function change(changes: Partial<DialogState>): void {

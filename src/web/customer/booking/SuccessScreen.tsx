@@ -3,6 +3,7 @@ import { Link, type MetaArgs, Navigate, useLocation } from "react-router";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { AccountOffer } from "../account/AccountOffer.tsx";
 import { AddToCalendar } from "../calendar/AddToCalendar.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
@@ -16,6 +17,7 @@ import { calendarEntryOf } from "./success/calendar-entry-of.ts";
 import { ImportantInformation } from "./success/ImportantInformation.tsx";
 import { InviteFriends } from "./success/InviteFriends.tsx";
 import { type SuccessState, successStateIn } from "./success/success-state.ts";
+import { whoBooked } from "./success/who-booked.ts";
 
 export function meta(page: MetaArgs) {
   const sent = voucherSentStateIn(page.location.state);
@@ -80,6 +82,7 @@ function Confirmed({ booking, warning }: SuccessState) {
               entry={() => calendarEntryOf(booking, venue)}
             />
           </div>
+          <AccountOffer {...whoBooked(booking)} />
           <Link
             to={paths.home}
             className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4"

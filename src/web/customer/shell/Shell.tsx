@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
 import type { Venue } from "../../../shared/contract/venue.ts";
 import { paths } from "../../paths.ts";
+import { AccountLayer } from "../account/AccountLayer.tsx";
 import { DemoNotice } from "./DemoNotice.tsx";
 import { SiteFooter } from "./SiteFooter.tsx";
 import { SiteHeader } from "./SiteHeader.tsx";
@@ -36,6 +37,7 @@ export function Shell({ venue, children }: ShellProps) {
         </div>
       )}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <AccountLayer />
         {children}
       </main>
       {hasFooter && <SiteFooter businessName={venue?.businessName} />}

@@ -23,7 +23,7 @@ const LOOKS = {
 
 /** The business name as the way home, the main links and the account; on phones behind a button. */
 export function SiteHeader({ venue }: SiteHeaderProps) {
-  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLElement>();
+  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLElement>(false);
   const account = useAccount();
   const isOnDark = isBackOffice(useLocation().pathname);
 

@@ -10,10 +10,11 @@ interface Disclosure<Box extends HTMLElement> {
 }
 
 /**
- * A button that opens a list beneath it. Escape closes it and gives focus back to the button; it
- * closes too when somebody goes on elsewhere.
+ * A button that opens a list beneath it. Escape closes it and gives focus back to the button.
+ * @param floats the list lies above the page: it closes too when somebody goes on elsewhere. One that
+ * moves the page stays, or what is pressed would slip away under the finger.
  */
-export function useDisclosure<Box extends HTMLElement>(): Disclosure<Box> {
+export function useDisclosure<Box extends HTMLElement>(floats: boolean): Disclosure<Box> {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<Box>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,14 +34,16 @@ export function useDisclosure<Box extends HTMLElement>(): Disclosure<Box> {
       if (isElsewhere(event) && !document.querySelector("[role=dialog]")) setOpen(false);
     };
     document.addEventListener("keydown", closeByEscape);
-    document.addEventListener("pointerdown", closeElsewhere);
-    document.addEventListener("focusin", closeElsewhere);
+    if (floats) {
+      document.addEventListener("pointerdown", closeElsewhere);
+      document.addEventListener("focusin", closeElsewhere);
+    }
     return () => {
       document.removeEventListener("keydown", closeByEscape);
       document.removeEventListener("pointerdown", closeElsewhere);
       document.removeEventListener("focusin", closeElsewhere);
     };
-  }, [isOpen]);
+  }, [isOpen, floats]);
 
   const close = useCallback(() => setOpen(false), []);
   return { isOpen, toggle: () => setOpen(!isOpen), close, box, button };

@@ -7,6 +7,7 @@ import { sentenceOf } from "../../../shared/errors.ts";
 import { VOUCHER_DELIVERY_DAYS } from "../../../shared/limits.ts";
 import { addDays } from "../../../shared/time.ts";
 import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
+import { useProfileContact } from "../account/use-profile-contact.ts";
 import { bookingDraft, changeDraft } from "../booking/booking-draft.ts";
 
 export type GiftForm = UseFormReturn<GiftInput, unknown, Gift>;
@@ -53,6 +54,13 @@ export function useGiftForm(today: string): GiftForm {
       }),
     [subscribe],
   );
+
+  useProfileContact({
+    isEmpty: () => Object.values(form.getValues("purchaser")).every((text) => text.trim() === ""),
+    fill({ firstName, lastName, email, phone }) {
+      form.setValue("purchaser", { firstName, lastName, email, phone });
+    },
+  });
   return form;
 }
 

@@ -20,7 +20,7 @@ import { isDead } from "./is-dead.ts";
 import { LinkPage } from "./LinkPage.tsx";
 import { WayOn } from "./WayOn.tsx";
 
-export const meta = pageMeta("Open your account", "One step, and your account is open.");
+export const meta = pageMeta("Confirm your address", "One step, and your account is open.");
 export const headers = privateHeaders;
 
 const asked = z.object({ password });
@@ -49,8 +49,8 @@ export default function ConfirmAccountScreen() {
   const isWrong = failure === "SIGN_IN_FAILED";
   return (
     <LinkPage
-      title="Open your account"
-      lead="Please type the password that you chose when you asked for it. That is all."
+      title="Confirm your address"
+      lead="Please type the password that you chose when you asked for your account, and it is open."
     >
       <form method="post" noValidate onSubmit={submit}>
         {failure !== null && (
@@ -62,7 +62,7 @@ export default function ConfirmAccountScreen() {
         )}
         <FormField form={form} name="password" id="confirm-password" {...ACCOUNT_LINES.password} />
         <div className="mt-6">
-          <SubmitButton label="Open my account" isBusy={isBusy} />
+          <SubmitButton label="Confirm and sign in" isBusy={isBusy} />
         </div>
       </form>
     </LinkPage>

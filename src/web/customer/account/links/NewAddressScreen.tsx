@@ -70,7 +70,7 @@ export default function NewAddressScreen() {
         </Alert>
       )}
       <Button busy={isBusy} busyLabel="Processing..." onClick={confirm} className="w-full">
-        Confirm new address
+        Confirm this address
       </Button>
     </LinkPage>
   );

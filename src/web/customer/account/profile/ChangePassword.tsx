@@ -47,7 +47,7 @@ export function ChangePassword({ email }: ChangePasswordProps) {
           autoComplete="current-password"
         />
         <NewPasswordFields form={form} idPrefix="profile" />
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="tablet:flex tablet:items-center tablet:gap-4">
           <SubmitButton label="Update Password" isBusy={isBusy} className="max-tablet:w-full" />
           <SuccessMessage>{message}</SuccessMessage>
         </div>

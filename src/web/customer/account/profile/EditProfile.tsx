@@ -75,7 +75,7 @@ export function EditProfile({ loaded }: EditProfileProps) {
           id="profile-marketing"
           label={`Email me news and offers from ${businessName}`}
         />
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="tablet:flex tablet:items-center tablet:gap-4">
           <SubmitButton label="Save Changes" isBusy={isBusy} className="max-tablet:w-full" />
           <SuccessMessage>{message}</SuccessMessage>
         </div>

@@ -11,7 +11,7 @@ export function SuccessMessage({ children }: SuccessMessageProps) {
   return (
     <div role="status" className="min-w-0">
       {children && (
-        <p className="flex animate-fade-in items-start gap-1.5 font-semibold text-success">
+        <p className="flex max-tablet:mt-3 animate-fade-in items-start gap-1.5 font-semibold text-success">
           <Check strokeWidth={3} className="mt-0.5 size-5 shrink-0" />
           {children}
         </p>

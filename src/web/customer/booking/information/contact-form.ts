@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { type Contact, type ContactInput, contact } from "../../../../shared/contract/contact.ts";
 import type { FieldProblem } from "../../../ui/ErrorSummary.tsx";
+import { useProfileContact } from "../../account/use-profile-contact.ts";
 import { bookingDraft, changeDraft } from "../booking-draft.ts";
 
 export type ContactForm = UseFormReturn<ContactInput, unknown, Contact>;
@@ -45,7 +46,22 @@ export function useContactForm(): ContactForm {
       }),
     [subscribe],
   );
+
+  useProfileContact({
+    isEmpty: () => form.getValues(["firstName", "lastName", "email", "phone"]).every(isBlank),
+    fill(known) {
+      for (const name of typedKeys(known)) form.setValue(name, known[name]);
+    },
+  });
   return form;
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === "";
+}
+
+function typedKeys<T extends object>(object: T): (keyof T)[] {
+  return Object.keys(object) as (keyof T)[];
 }
 
 /** The id of a field's control, which the error summary links to. */

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { localDate } from "../../../../shared/time.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/Alert.tsx";
+import { AccountOffer } from "../../account/AccountOffer.tsx";
 import { ConfirmedHeading } from "../../booking/success/ConfirmedHeading.tsx";
 import { CopyText } from "../../booking/success/CopyText.tsx";
 import { ImportantInformation } from "../../booking/success/ImportantInformation.tsx";
@@ -44,6 +45,11 @@ export function VoucherSent(state: VoucherSentState) {
               url={new URL(paths.home, window.location.origin).href}
             />
           </div>
+          <AccountOffer
+            name={voucher.purchaserFirstName}
+            isWholeName={false}
+            email={voucher.purchaserEmail}
+          />
           <Link
             to={paths.home}
             className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4"

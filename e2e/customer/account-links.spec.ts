@@ -1,0 +1,162 @@
+import { expect, type Page } from "@playwright/test";
+import { errors } from "../../src/shared/errors.ts";
+import { dialog, expectSignedIn, openSignIn, submitSignIn } from "../screens/account.ts";
+import { followLetter, newAccount, signInBrowser } from "../support/account.ts";
+import { look } from "../support/looks.ts";
+import type { RunningServer } from "../support/running-server.ts";
+import { test } from "../support/test.ts";
+import { newVisitor } from "../support/visitor.ts";
+
+const PASSWORD = "correct horse battery";
+const OWN_PAGE = { "sec-fetch-site": "same-origin" };
+const DEAD = errors.ACCOUNT_LINK_INVALID.sentence;
+
+function title(page: Page) {
+  return page.getByRole("heading", { level: 1 });
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole("main").getByRole("button", { name });
+}
+
+/** Somebody asked for an account, and their letter's link is open. */
+async function askForAccount(page: Page, server: RunningServer): Promise<string> {
+  const { email } = newVisitor();
+  const data = { name: "Amelia Hartley", email, password: PASSWORD };
+  await page.request.post("/api/account-requests", { headers: OWN_PAGE, data });
+  await followLetter(page, server, email);
+  return email;
+}
+
+/** The address and what is asked for tell nobody the token; what reads no script learns nothing. */
+async function expectKeptSecret(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/account\/[a-z-]+$/);
+  const { pathname } = new URL(page.url());
+  const { headers } = await page.request.get(pathname).then((reply) => ({
+    headers: reply.headers(),
+  }));
+  expect(headers).toMatchObject({
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+  });
+}
+
+test("the letter about a new account leads to a page that opens it, with its password, once", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const email = await askForAccount(page, server);
+  await expect(title(page)).toHaveText("Confirm your address");
+  await expectKeptSecret(page);
+  await look(page, "confirm");
+  await button(page, "Confirm and sign in").click();
+  await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  await page.getByLabel("Password").fill("wrong horse");
+  await button(page, "Confirm and sign in").click();
+  await expect(page.getByRole("alert")).toContainText("That is not the password that you chose.");
+  await look(page, "another password");
+
+  // Whoever loads the page again still has the link.
+  await page.reload();
+  await page.getByLabel("Password").fill(PASSWORD);
+  await button(page, "Confirm and sign in").click();
+  await expect(title(page)).toHaveText("Your account is open");
+  await expect(title(page)).toBeFocused();
+  await expect(page.getByRole("main")).toContainText("Welcome, Amelia Hartley.");
+  await expectSignedIn(page, email);
+  await look(page, "the account is open");
+
+  await page.reload();
+  await expect(title(page)).toHaveText("This link has ended");
+});
+
+test("the letter about a forgotten password leads to a page that sets another", async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const account = await newAccount(server);
+  const { email } = account;
+  await page.request.post("/api/password-requests", { headers: OWN_PAGE, data: { email } });
+  await followLetter(page, server, email);
+  await expect(title(page)).toHaveText("Choose a new password");
+  await expectKeptSecret(page);
+  await page.getByLabel("New Password").fill("new horse");
+  await page.getByLabel("Confirm Password").fill("other horse");
+  await button(page, "Set new password").click();
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await look(page, "a new password");
+  await page.getByLabel("Confirm Password").fill("new horse");
+  await button(page, "Set new password").click();
+  await expect(title(page)).toHaveText("Your new password is set");
+  await expect(page.getByRole("main")).toContainText(`You are signed in as ${email}.`);
+  await expectSignedIn(page, email);
+});
+
+test("the letter to a new address leads to a page that proves it", async ({ page, server }) => {
+  const account = await newAccount(server);
+  const { email } = newVisitor();
+  await signInBrowser(page, account);
+  await page.request.post("/api/address-requests", { headers: OWN_PAGE, data: { email } });
+  await followLetter(page, server, email);
+  await expect(title(page)).toHaveText("Confirm your new address");
+  await expectKeptSecret(page);
+  await look(page, "a new address");
+  // So far nothing has changed.
+  await expectSignedIn(page, account.email);
+  await button(page, "Confirm this address").click();
+  await expect(title(page)).toHaveText("Your new address is confirmed");
+  await expect(page.getByRole("main")).toContainText(`From now on ${email} is the address`);
+  await expectSignedIn(page, email);
+  await page.getByRole("main").getByRole("link", { name: "My Profile" }).click();
+  await expect(page.getByLabel("Email Address")).toHaveValue(email);
+});
+
+test("a link that has ended, or lost a part, says so and leads to another one", async ({
+  page,
+}) => {
+  for (const hash of ["", `#${"A".repeat(22)}`, "#not%20a%20token"]) {
+    await page.goto("/healthz");
+    await page.goto(`/account/new-password${hash}`);
+    if (hash !== "") {
+      await page.getByLabel("New Password").fill("new horse");
+      await page.getByLabel("Confirm Password").fill("new horse");
+      await button(page, "Set new password").click();
+    }
+    await expect(page.getByRole("main")).toContainText(DEAD);
+  }
+  await look(page, "a link that has ended");
+  await button(page, "Send a new link").click();
+  await expect(page.getByRole("dialog", { name: "Forgot your password?" })).toBeVisible();
+
+  await page.goto("/account/confirm");
+  await button(page, "Create account").click();
+  await expect(page.getByRole("dialog", { name: "Create your account" })).toBeVisible();
+  await page.goto("/account/new-address");
+  await expect(page.getByRole("main")).toContainText(DEAD);
+  await button(page, "Sign In").click();
+  await expect(page.getByRole("dialog", { name: "Welcome Back" })).toBeVisible();
+});
+
+test("a letter's link that is opened where another one is takes its place", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
+  await page.goto("/account/new-password");
+  await expect(page.getByRole("main")).toContainText(DEAD);
+  const account = await newAccount(server);
+  const { email } = account;
+  await page.request.post("/api/password-requests", { headers: OWN_PAGE, data: { email } });
+  await followLetter(page, server, email);
+  await page.getByLabel("New Password").fill("new horse");
+  await page.getByLabel("Confirm Password").fill("new horse");
+  await button(page, "Set new password").click();
+  await expect(title(page)).toHaveText("Your new password is set");
+  await page.context().clearCookies();
+  await page.goto("/");
+  await openSignIn(page);
+  await submitSignIn(page, { email, password: "new horse" });
+  await expect(dialog(page)).toBeHidden();
+  await expectSignedIn(page, email);
+});

@@ -1,0 +1,61 @@
+import { expect, type Page } from "@playwright/test";
+import { untilAlive } from "../support/alive.ts";
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** The dialog that is open, whichever of its views it shows. */
+export function dialog(page: Page) {
+  return page.getByRole("dialog");
+}
+
+/** What is said above a form of the dialog. */
+export function refusal(page: Page) {
+  return dialog(page).getByRole("alert");
+}
+
+/** The list of who is signed in: beneath their address, on phones the main menu. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  const onPhone = page.getByRole("button", { name: "Menu", exact: true });
+  const wide = page.locator("#account-menu-button");
+  const button = (await onPhone.isVisible()) ? onPhone : wide;
+  await untilAlive(button);
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+}
+
+/** The button in the header, on phones in the menu. */
+export async function signInButton(page: Page) {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) === "false") {
+    await untilAlive(menu);
+    await menu.click();
+  }
+  const button = page.getByRole("banner").getByRole("button", { name: "Sign In" });
+  await untilAlive(button);
+  return button;
+}
+
+export async function openSignIn(page: Page): Promise<void> {
+  await (await signInButton(page)).click();
+  await expect(page.getByRole("dialog", { name: "Welcome Back" })).toBeVisible();
+}
+
+export async function submitSignIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await dialog(page).getByLabel("Email Address").fill(email);
+  await dialog(page).getByLabel("Password").fill(password);
+  await dialog(page).getByRole("button", { name: "Sign In" }).click();
+}
+
+/** Nobody is signed in, as far as the page says. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/$/);
+  await expect(await signInButton(page)).toBeVisible();
+}
+
+/** Whoever has this address is signed in, as far as the page says; on phones in its folded menu. */
+export async function expectSignedIn(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole("banner").getByText(email).first()).toBeAttached();
+}

@@ -1,0 +1,9 @@
+/** The dialog's code, which only who wants it loads. */
+export function loadAccountDialog() {
+  return import("./AccountDialog.tsx");
+}
+
+/** To be had early, for somebody who is about to press; if it fails, pressing will tell. */
+export function fetchAccountDialog(): void {
+  loadAccountDialog().catch(() => undefined);
+}
