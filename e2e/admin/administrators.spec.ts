@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { openMail } from "../screens/mailbox.ts";
-import { atBackOffice, signInAs, someAccount } from "../support/administrators.ts";
+import { newAccount, signInBrowser } from "../support/account.ts";
+import { atBackOffice } from "../support/administrators.ts";
 import { type as enter, press } from "../support/keyboard.ts";
 import { look } from "../support/looks.ts";
 import { test } from "../support/test.ts";
@@ -79,7 +80,7 @@ test("who has an account confirms with its password", { tag: "@one-width" }, asy
   server,
 }) => {
   await atBackOffice(page, server);
-  const account = await someAccount(server, { role: "customer", name: "Mary Shelley" });
+  const account = await newAccount(server, { role: "customer", name: "Mary Shelley" });
   await invite(page, account.email);
   const theirs = await browser.newContext({ baseURL: server.url });
   const opened = await follow(await theirs.newPage(), account.email);
@@ -134,7 +135,7 @@ test("the role is taken from another after a question, and given up by oneself, 
     [me.email],
   );
   try {
-    const other = await someAccount(server, { role: "admin", name: "Grace Hopper" });
+    const other = await newAccount(server, { role: "admin", name: "Grace Hopper" });
     await page.goto("/admin/administrators");
     await press(page, page.getByRole("button", { name: "Remove Grace Hopper" }));
     const question = page.getByRole("dialog", { name: "Take the role from Grace Hopper?" });
@@ -161,7 +162,7 @@ test("the role is taken from another after a question, and given up by oneself, 
     await server.pool.query("UPDATE users SET role = 'admin' WHERE email = $1", [other.email]);
     await giveUp.click();
     await expect(page).toHaveURL(`${server.url}/`);
-    await signInAs(page, me);
+    await signInBrowser(page, me);
     await page.goto("/admin");
     await expect(page).toHaveURL(`${server.url}/`);
   } finally {

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import { atBackOffice, signInAs, someAccount } from "../support/administrators.ts";
+import { newAccount, signInBrowser } from "../support/account.ts";
+import { atBackOffice } from "../support/administrators.ts";
 import { expectFocusSeen, press } from "../support/keyboard.ts";
 import { look } from "../support/looks.ts";
 import { test } from "../support/test.ts";
@@ -16,14 +17,14 @@ test("the back office sends strangers and customers home", {
     await page.goto(path);
     await expect(page).toHaveURL(`${server.url}/`);
   }
-  await signInAs(page, await someAccount(server, { role: "customer" }));
+  await signInBrowser(page, await newAccount(server, { role: "customer" }));
   for (const path of PATHS) {
     await page.goto(path);
     await expect(page).toHaveURL(`${server.url}/`);
   }
   // Within the page, where no document is asked for.
-  const former = await someAccount(server, { role: "admin" });
-  await signInAs(page, former);
+  const former = await newAccount(server, { role: "admin" });
+  await signInBrowser(page, former);
   await page.goto("/");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await server.pool.query("UPDATE users SET role = 'customer' WHERE email = $1", [former.email]);
@@ -73,7 +74,7 @@ test("a page with somebody signed in is not kept by the browser", {
   tag: "@one-width",
 }, async ({ page, server }) => {
   expect((await page.goto("/"))?.headers()["cache-control"]).toBe("private, no-cache");
-  await signInAs(page, await someAccount(server, { role: "customer" }));
+  await signInBrowser(page, await newAccount(server, { role: "customer" }));
   expect((await page.goto("/"))?.headers()["cache-control"]).toBe("no-store");
 });
 
