@@ -19,7 +19,7 @@ import { makeEarlierBookings } from "./support/earlier-bookings.ts";
 import { flushCostUs } from "./support/flush-cost.ts";
 import { findPgbench } from "./support/pgbench.ts";
 import { startInstantProvider, startServer } from "./support/programs.ts";
-import { printFigure } from "./support/report.ts";
+import { printComparisons, printFigure } from "./support/report.ts";
 import { inScope } from "./support/scope.ts";
 import type { Stage } from "./support/stage.ts";
 import { startLoad } from "./support/start-load.ts";
@@ -43,7 +43,10 @@ async function measureServer(): Promise<void> {
     say(`Making ${EARLIER_BOOKINGS.toLocaleString("en-GB")} earlier bookings …`);
     await measureRunning(dataDir, await prepare(dataDir));
     await onOwnDatabase(dataDir, async (database) => {
-      for (const figure of await measureSignInTiming(database, rounds)) printFigure(figure);
+      printComparisons(
+        "Milliseconds for an address with an account, and for one without",
+        await measureSignInTiming(database, rounds),
+      );
     });
     printFigure(await measureStartTime(dataDir, rounds));
   });

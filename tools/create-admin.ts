@@ -3,10 +3,12 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { isCommonPassword } from "../src/server/accounts/common-password.ts";
 import { makeAdministrator } from "../src/server/accounts/make-administrator.ts";
 import { ConfigError, readConfig } from "../src/server/config.ts";
 import { connectTo } from "../src/server/database/connect.ts";
 import { newAccount } from "../src/shared/contract/account-fields.ts";
+import { Refusal } from "../src/shared/errors.ts";
 import { runningEmbeddedUrl } from "./running-database.ts";
 
 /**
@@ -47,6 +49,9 @@ async function run(): Promise<string> {
     password: await ask("Password: ", true),
   });
   if (!read.success) throw new Error(read.error.issues.map(({ message }) => message).join("\n"));
+  if (isCommonPassword(read.data.password, [read.data.email, read.data.name])) {
+    throw new Refusal("PASSWORD_TOO_COMMON");
+  }
   const { pool } = connectTo(url, pino());
   try {
     const isNew = await makeAdministrator({ pool }, read.data);

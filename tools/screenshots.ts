@@ -19,6 +19,7 @@ import { continueToPayment, fillGift, newGift, openDetails } from "../e2e/screen
 import { findFreeSlot } from "../e2e/support/places.ts";
 import { serverOf } from "../e2e/support/server.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
+import { visitBackOffice } from "./back-office-pictures.ts";
 import { customerIn, visitBookings, visitChanges } from "./booking-pictures.ts";
 import { findChromium } from "./chromium.ts";
 
@@ -149,6 +150,7 @@ async function visitScreens(page: Page, request: APIRequestContext, take: Take):
   await visitMail(page, request, take);
   await visitAccount(page, take);
   await visitBookings(page, customerIn(welcome), take);
+  await visitBackOffice(page, environment.DATA_DIR, take);
 }
 
 async function visitVoucher(page: Page, take: Take): Promise<void> {

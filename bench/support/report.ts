@@ -29,6 +29,36 @@ export function printFigure({ what, unit, pair, how, goal, notes }: Figure): voi
   for (const [word, text] of notes) line(word, text);
 }
 
+/** Two things that should take as long. */
+export interface Comparison {
+  readonly what: string;
+  readonly pair: Pair;
+  /** What the first may be of the second. */
+  readonly atMost: number;
+}
+
+/** Several of them as a table: the one, the other, their ratio beside its limit. */
+export function printComparisons(title: string, comparisons: readonly Comparison[]): void {
+  console.log(`\n${title}`);
+  tableRow(["", "with", "without", "ratio", "limit", ""]);
+  for (const { what, pair, atMost } of comparisons) {
+    const { ours, raw, basis } = compare(pair);
+    const ratio = raw === null ? Number.NaN : ours / raw;
+    const figures = [show(ours), raw === null ? "–" : show(raw), ratio.toFixed(2)];
+    tableRow([
+      what,
+      ...figures,
+      `≤ ${atMost.toFixed(2)}`,
+      ratio <= atMost ? basis : `OVER; ${basis}`,
+    ]);
+  }
+}
+
+function tableRow([what = "", ...cells]: readonly string[]): void {
+  const basis = cells.pop() ?? "";
+  console.log(`  ${what.padEnd(27)}${cells.map((cell) => cell.padStart(9)).join("")}   ${basis}`);
+}
+
 function line(word: string, text: string): void {
   console.log(`  ${word.padEnd(FIRST_COLUMN)}${text}`);
 }

@@ -17,12 +17,13 @@ const TOUCH = 44;
  * Looks at a page as it stands, without walking to it again for each look: axe in both themes, the
  * outline of the page, the size of what is tapped, and that nothing is lost or scrolls sideways, not
  * even with text set as wide apart as readers may set it.
+ * @param leastTarget the least width and height of what is pressed, in CSS pixels
  */
-export async function look(page: Page, state: string): Promise<void> {
+export async function look(page: Page, state: string, leastTarget = TOUCH): Promise<void> {
   await test.step(`look: ${state}`, async () => {
     await expectAccessibleInBothThemes(page, state);
     await expectOutline(page, state);
-    expect(await targetsUnder(page, TOUCH), state).toEqual([]);
+    expect(await targetsUnder(page, leastTarget), state).toEqual([]);
     await expectNothingLost(page, state);
     await withTextSpacing(page, () => expectNothingLost(page, `${state}, text spaced`));
   });

@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { BRAND_STYLE_PATTERN } from "../shared/brand-style.ts";
 import type { Context } from "./context.ts";
-import { answerHeaders } from "./http/answer-headers.ts";
+import { API_HEADERS, answerHeaders } from "./http/answer-headers.ts";
 import { apiDocsRoutes } from "./http/api-docs.ts";
 import { errorResponse } from "./http/api-errors.ts";
 import { apiHandler } from "./http/api-handler.ts";
@@ -64,7 +64,7 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
     const caller = callerOf(c.env.incoming, context);
     const response = await answerApi(c.req.raw, caller, c.get("requestId"));
     for (const cookie of caller.cookies) response.headers.append("Set-Cookie", cookie);
-    response.headers.set("Cache-Control", "no-store");
+    for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
     return response;
   });
 

@@ -3,6 +3,7 @@ export const ACCOUNT_LINK_PATHS = {
   "account-open": "/account/confirm",
   "password-reset": "/account/new-password",
   "email-change": "/account/new-address",
+  "administrator-invitation": "/account/invitation",
 } as const;
 
 export type AccountLinkKind = keyof typeof ACCOUNT_LINK_PATHS;

@@ -43,6 +43,18 @@ export const errors = {
     status: 409,
     sentence: "This is the last administrator. Make another one first.",
   },
+  ALREADY_ADMINISTRATOR: {
+    status: 409,
+    sentence: "This person is an administrator already.",
+  },
+  INVITATION_NOT_FOUND: {
+    status: 404,
+    sentence: "This invitation is no longer open. It may have been accepted or withdrawn.",
+  },
+  INVITATION_CHANGED: {
+    status: 409,
+    sentence: "Your account has changed in the meantime. Please look at the invitation once more.",
+  },
   FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
   ACCOUNT_LINK_INVALID: {
     status: 404,
@@ -51,6 +63,10 @@ export const errors = {
   },
   PROFILE_NOT_UPDATED: { status: 409, sentence: "Failed to update profile" },
   PASSWORD_NOT_UPDATED: { status: 409, sentence: "Failed to update password" },
+  PASSWORD_TOO_COMMON: {
+    status: 409,
+    sentence: "That password is one of the first that anybody would guess. Please choose another.",
+  },
   CURRENT_PASSWORD_WRONG: {
     status: 409,
     sentence: "Failed to update password: that is not your current password.",

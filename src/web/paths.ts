@@ -23,7 +23,10 @@ export const paths = {
   confirmAccount: ACCOUNT_LINK_PATHS["account-open"],
   newPassword: ACCOUNT_LINK_PATHS["password-reset"],
   newAddress: ACCOUNT_LINK_PATHS["email-change"],
+  invitation: ACCOUNT_LINK_PATHS["administrator-invitation"],
   admin: "/admin",
+  adminProfile: "/admin/profile",
+  administrators: "/admin/administrators",
 } as const;
 
 /** The page of one booking, for whoever is signed in as its customer. */

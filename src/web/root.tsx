@@ -24,13 +24,14 @@ import { ParentPageLink } from "./customer/embedding/ParentPageLink.tsx";
 import { useEmbedded } from "./customer/embedding/use-embedded.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
 import { useFittingDocument } from "./customer/shell/fitting-document.ts";
+import { isBackOffice } from "./customer/shell/header-links.ts";
 import { pageMeta } from "./customer/shell/page-meta.ts";
 import type { RootData } from "./customer/shell/root-data.ts";
 import { Shell } from "./customer/shell/Shell.tsx";
 import { StartFailure } from "./customer/shell/StartFailure.tsx";
 import { readNow, useStartPageData } from "./customer/shell/use-start-page-data.ts";
 import { VenueContext } from "./customer/shell/use-venue.ts";
-import stylesUrl from "./styles/app.css?url";
+import stylesUrl from "./styles/visitors.css?url";
 import { Spinner } from "./ui/Spinner.tsx";
 
 export const meta = pageMeta(
@@ -94,19 +95,24 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { venue: initial } = useLoaderData<RootData>();
+  const { pathname } = useLocation();
   useFittingDocument();
   useAccountWatch();
   const isEmbedded = useEmbedded();
-  const belongsHere = mayBeFramed(useLocation().pathname) || !isEmbedded;
+  const belongsHere = mayBeFramed(pathname) || !isEmbedded;
   const { loaded: venue, isGoingOn, tryAgain } = useStartPageData(initial, readVenue);
   if (venue.state === "ready") {
     return (
       <VenueContext value={venue.data}>
-        <Shell venue={venue.data}>
-          <SessionEndedNotice />
-          <ErasedNotice />
-          {belongsHere ? <Outlet /> : <OutsideFrame />}
-        </Shell>
+        {isBackOffice(pathname) ? (
+          <Outlet />
+        ) : (
+          <Shell venue={venue.data}>
+            <SessionEndedNotice />
+            <ErasedNotice />
+            {belongsHere ? <Outlet /> : <OutsideFrame />}
+          </Shell>
+        )}
         {isEmbedded && <ParentPageLink />}
       </VenueContext>
     );

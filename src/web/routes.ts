@@ -26,5 +26,12 @@ export default [
   route(paths.confirmAccount, "customer/account/links/ConfirmAccountScreen.tsx"),
   route(paths.newPassword, "customer/account/links/NewPasswordScreen.tsx"),
   route(paths.newAddress, "customer/account/links/NewAddressScreen.tsx"),
+  route(paths.invitation, "customer/account/links/InvitationScreen.tsx"),
+  route(paths.admin, "admin/AdminLayout.tsx", [
+    index("admin/first-screen.ts"),
+    route(paths.adminProfile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
+    route(paths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
+    route("*", "admin/NotFoundScreen.tsx"),
+  ]),
   route("*", "customer/shell/NotFoundScreen.tsx"),
 ] satisfies RouteConfig;

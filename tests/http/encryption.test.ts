@@ -5,7 +5,7 @@ import { testContext } from "../support/test-context.ts";
 const context = await testContext();
 
 test.each([
-  ["https://book.example.com", "max-age=31536000"],
+  ["https://book.example.com", "max-age=31536000; includeSubDomains"],
   ["http://127.0.0.1:3000", null],
 ])("a venue at %s is remembered by browsers as encrypted: %s", async (publicUrl, expected) => {
   const base = await testApp({ ...context, config: { ...context.config, publicUrl } });

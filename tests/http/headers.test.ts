@@ -57,9 +57,11 @@ test("every answer of the API forbids to be kept, guessed at, or asked for witho
   expect([...seen.keys()]).toMatchInlineSnapshot(`
     [
       "cache-control: no-store
+    content-security-policy: default-src 'none'; frame-ancestors 'none'
     content-type: application/json
+    cross-origin-resource-policy: same-origin
     referrer-policy: same-origin
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
     ]
   `);
@@ -75,75 +77,75 @@ test("every other address has the headers that are written down here", async () 
     {
       "/:rest": "content-type: text/plain;charset=UTF-8
     referrer-policy: same-origin
-    set-cookie: visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
-    strict-transport-security: max-age=31536000
+    set-cookie: __Host-visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/api/docs": "content-security-policy: default-src 'none'; style-src 'sha256-…'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: same-origin
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/api/openapi.json": "content-type: application/json
     referrer-policy: same-origin
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/brand/:name{[0-9a-f]{6}\\.css}": "content-type: text/plain;charset=UTF-8
     referrer-policy: same-origin
-    set-cookie: visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
-    strict-transport-security: max-age=31536000
+    set-cookie: __Host-visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/dev/mailbox": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/dev/mailbox/:messageId": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/dev/mailbox/:messageId/account": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/dev/mailbox/:messageId/booking": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/dev/mailbox/:messageId/enclosure": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/dev/mailbox/:messageId/html": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8
     referrer-policy: no-referrer
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/files/:name": "cache-control: no-store
     content-type: text/plain; charset=UTF-8
     referrer-policy: same-origin
-    strict-transport-security: max-age=31536000
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/healthz": "content-type: text/plain; charset=UTF-8",
       "/readyz": "content-type: text/plain; charset=UTF-8",
       "/standin/square.js": "content-type: text/plain;charset=UTF-8
     referrer-policy: same-origin
-    set-cookie: visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
-    strict-transport-security: max-age=31536000
+    set-cookie: __Host-visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
       "/webhooks/square": "content-type: text/plain;charset=UTF-8
     referrer-policy: same-origin
-    set-cookie: visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
-    strict-transport-security: max-age=31536000
+    set-cookie: __Host-visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
     }
   `);

@@ -11,6 +11,7 @@ export const SPEAKS_OF_ACCOUNT: Readonly<Record<string, string>> = {
   "password-unknown": "r.kind = m.kind",
   "email-change": "r.kind = m.kind",
   "email-taken": "r.kind = m.kind",
+  "administrator-invitation": "r.kind = m.kind",
   "email-changed": "r.kind = 'email-change' AND r.done_at IS NOT NULL",
 };
 

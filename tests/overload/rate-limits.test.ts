@@ -88,6 +88,7 @@ const SAYS_NO: Record<string, number> = {
   "password-tries": 400,
   "account-letters": 400,
   "data-files": 401,
+  invitations: 401,
 };
 
 function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {

@@ -23,6 +23,7 @@ const named = {
   activityId: venue.activityId,
   accountId: randomUUID(),
   bookingId,
+  invitationId: randomUUID(),
 };
 
 const endpoints = endpointsOf(contract).map((endpoint) => {

@@ -134,4 +134,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ...ofAdministrators,
     answers: { ...ofAdministrators.answers, administrator: "ADMINISTRATOR_NOT_FOUND" },
   },
+  "GET /invitations": ofAdministrators,
+  "POST /invitations": ofAdministrators,
+  "DELETE /invitations/{invitationId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "INVITATION_NOT_FOUND" },
+  },
+  // Whoever has the letter, signed in or not.
+  "GET /my-invitation": ofLetter(undefined),
+  "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
 };

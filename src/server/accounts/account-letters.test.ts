@@ -87,6 +87,28 @@ test("an address that has an account is answered alike, and its owner is told by
   expect(kept).toEqual([{ id }]);
 });
 
+test("a password that anybody would guess is refused, whether or not the address has an account", async () => {
+  const { email, ...account } = await testAccount(context);
+  for (const address of [email, newAddress()]) {
+    expect((await ask(address, "password123")).body.code).toBe("PASSWORD_TOO_COMMON");
+    expect(await lettersTo(address)).toEqual([]);
+  }
+  const { cookie } = await signIn({ email, ...account });
+  const changed = {
+    currentPassword: account.password,
+    newPassword: email,
+    confirmPassword: email,
+  };
+  expect((await call("/profile/password", changed, { cookie, method: "PUT" })).body.code).toBe(
+    "PASSWORD_TOO_COMMON",
+  );
+  await call("/password-requests", { email });
+  const token = await tokenTo(email, "/account/new-password");
+  const chosen = { newPassword: "qwerty123", confirmPassword: "qwerty123" };
+  expect((await call("/password-resets", chosen, { token })).body.code).toBe("PASSWORD_TOO_COMMON");
+  expect((await signIn({ email, ...account })).status).toBe(201);
+});
+
 test("a forgotten password is replaced by its letter's link, and every session ends", async () => {
   const account = await testAccount(context);
   const elsewhere = await signIn(account);

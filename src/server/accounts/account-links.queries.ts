@@ -12,7 +12,7 @@ export async function addAccountLink(
     WITH request AS (
       SELECT id, kind FROM account_requests
       WHERE id = ${link.requestId} AND done_at IS NULL AND expires_at > now()
-        AND kind IN ('account-open', 'password-reset', 'email-change')
+        AND kind IN ('account-open', 'password-reset', 'email-change', 'administrator-invitation')
     ),
     link AS (
       INSERT INTO account_links (token_hash, request_id)

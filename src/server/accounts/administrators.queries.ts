@@ -1,21 +1,40 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../database/schema.ts";
 import { defineStatement } from "../database/statement.ts";
 
-export async function listAdminRows(db: Kysely<DB>) {
-  return db
-    .selectFrom("users")
-    .select(["id", "name", "email"])
-    .where("role", "=", "admin")
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
+interface AdministratorRow {
+  id: string;
+  name: string;
+  email: string;
+  isYou: boolean;
+  since: Date;
+  invitedBy: string | null;
+}
+
+/** By name. Since when and by whom is told by the history: the last time that the role was given. */
+export async function listAdminRows(db: Kysely<DB>, userId: string): Promise<AdministratorRow[]> {
+  const { rows } = await sql<AdministratorRow>`
+    SELECT u.id, u.name, u.email, u.id = ${userId} AS "isYou",
+           coalesce(given.at, u.created_at) AS since, inviter.name AS "invitedBy"
+    FROM users u
+    LEFT JOIN LATERAL (
+      SELECT e.at, (e.after ->> 'invitedBy')::uuid AS by_id
+      FROM events e
+      WHERE e.entity = 'account' AND e.entity_id = u.id AND e.after ->> 'role' = 'admin'
+      ORDER BY e.at DESC, e.after ? 'invitedBy' DESC LIMIT 1
+    ) given ON true
+    LEFT JOIN users inviter ON inviter.id = given.by_id
+    WHERE u.role = 'admin'
+    ORDER BY u.name, u.id`.execute(db);
+  return rows;
 }
 
 /**
- * Takes the role from an administrator, and their sessions with it. All administrators are locked
- * first: of two who take it from each other, one comes second and is the last.
- * @throws Refusal ADMINISTRATOR_NOT_FOUND; LAST_ADMINISTRATOR.
+ * Takes the role from an administrator, and with it their sessions and the invitations that they
+ * sent and nobody has accepted. All administrators are locked first: of two who take it from each
+ * other, the second is none any more.
+ * @throws Refusal FORBIDDEN when it was taken from whoever does it; ADMINISTRATOR_NOT_FOUND;
+ * LAST_ADMINISTRATOR.
  */
 export const takeAdminRole = defineStatement<{ accountId: string; actorId: string }, unknown>(
   "take-admin-role",
@@ -25,17 +44,29 @@ export const takeAdminRole = defineStatement<{ accountId: string; actorId: strin
      UPDATE users u SET role = 'customer', updated_at = now()
      FROM input, admins
      WHERE admins.id = input.account_id AND u.id = admins.id AND (SELECT count(*) FROM admins) > 1
+       AND input.actor_id IN (SELECT id FROM admins)
      RETURNING u.id
    ),
    ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
+   withdrawn AS (
+     UPDATE account_requests r SET done_at = now()
+     FROM person
+     WHERE r.invited_by = person.id AND r.kind = 'administrator-invitation' AND r.done_at IS NULL
+     RETURNING r.id
+   ),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
      SELECT 'staff', input.actor_id, 'account', person.id, 'account.role-changed',
-            '{"role": "admin"}', '{"role": "customer"}'
+            '{"role": "admin"}'::jsonb, '{"role": "customer"}'::jsonb
      FROM input, person
+     UNION ALL
+     SELECT 'staff', input.actor_id, 'invitation', withdrawn.id, 'invitation.withdrawn', NULL, NULL
+     FROM input, withdrawn
    )
    SELECT CASE
      WHEN EXISTS (SELECT FROM person) THEN true
+     WHEN NOT EXISTS (SELECT FROM input JOIN admins ON admins.id = input.actor_id)
+       THEN refuse('FORBIDDEN')
      WHEN EXISTS (SELECT FROM input JOIN admins ON admins.id = input.account_id)
        THEN refuse('LAST_ADMINISTRATOR')
      ELSE refuse('ADMINISTRATOR_NOT_FOUND') END AS is_taken

@@ -6,7 +6,10 @@ import { revokeAdministrator } from "./revoke-administrator.ts";
 const { administrators } = api;
 
 export const administratorsRoutes = {
-  list: administrators.list.handler(({ context }) => listAdministrators(context.server)),
+  list: administrators.list.handler(async ({ context }) => {
+    const { userId } = await signedIn(context);
+    return listAdministrators(context.server, userId);
+  }),
   revoke: administrators.revoke.handler(async ({ context, input }) => {
     const { userId } = await signedIn(context);
     await revokeAdministrator(context.server, input.accountId, userId);

@@ -21,12 +21,14 @@ async function ask(method: string, path: string, cookie: string) {
   return { status: reply.status, body: await reply.json() };
 }
 
+const byCommand = { invitedBy: null, since: expect.any(String) };
+
 test("an administrator sees who has the role, and takes it from another at once", async () => {
   const [ada, grace] = [await administrator("Ada"), await administrator("Grace")];
   const { body } = await ask("GET", "/administrators", ada.cookie);
   expect(body).toEqual([
-    { id: ada.id, name: "Ada", email: ada.email },
-    { id: grace.id, name: "Grace", email: grace.email },
+    { id: ada.id, name: "Ada", email: ada.email, isYou: true, ...byCommand },
+    { id: grace.id, name: "Grace", email: grace.email, isYou: false, ...byCommand },
   ]);
   const revoked = await ask("DELETE", `/administrators/${grace.id}`, ada.cookie);
   expect(revoked).toEqual({ status: 200, body: { revoked: true } });

@@ -1,6 +1,9 @@
 import { defineStatement } from "../database/statement.ts";
 
-/** Gives the account of an address the role; no row when there is no such account. */
+/**
+ * Gives the account of an address the role; no row when there is no such account. Whoever had not
+ * got it signs in anew: a session of a customer does not become an administrator's.
+ */
 export const giveAdminRole = defineStatement<{ email: string }, { id: string }>(
   "give-admin-role",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text)),
@@ -10,6 +13,7 @@ export const giveAdminRole = defineStatement<{ email: string }, { id: string }>(
      FROM before WHERE u.id = before.id AND before.role <> 'admin'
      RETURNING u.id
    ),
+   ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
      SELECT 'system', 'account', person.id, 'account.role-changed',

@@ -11,6 +11,18 @@ export async function readAddress(db: Kysely<DB>, userId: string): Promise<strin
   return user?.email;
 }
 
+/** The password's hash of the account of an address; undefined when it has none. */
+export async function readCredential(db: Kysely<DB>, email: string): Promise<string | undefined> {
+  const credential = await db
+    .selectFrom("users")
+    .innerJoin("accounts", "accounts.userId", "users.id")
+    .select("accounts.password")
+    .where("users.email", "=", email)
+    .where("accounts.providerId", "=", "credential")
+    .executeTakeFirst();
+  return credential?.password ?? undefined;
+}
+
 /** Undefined when the account is gone. */
 export async function readPasswordHash(
   db: Kysely<DB>,

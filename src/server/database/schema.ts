@@ -35,6 +35,7 @@ export interface AccountRequests {
   email: string;
   expiresAt: Timestamp;
   id: string;
+  invitedBy: string | null;
   kind: string;
   name: string | null;
   passwordHash: string | null;

@@ -19,7 +19,7 @@ export const refuseCrossSite = middleware.middleware(async ({ context, next, pro
 });
 
 /** Endpoints of these nouns may give a browser its cookie. */
-const SIGNS_IN: ReadonlySet<string> = new Set(["session", "accounts"]);
+const SIGNS_IN: ReadonlySet<string> = new Set(["session", "accounts", "invitations"]);
 
 /** Whoever may not call the endpoint is told so before its input is looked at. */
 export const refuseStrangers = middleware.middleware(async ({ context, next, procedure }) => {

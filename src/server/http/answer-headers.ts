@@ -6,6 +6,13 @@ export function answerHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<
   return {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    ...(isEncrypted && { "Strict-Transport-Security": "max-age=31536000" }),
+    ...(isEncrypted && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
   };
 }
+
+/** What every answer of the API says besides: it is data, no page, and for no other site. */
+export const API_HEADERS: Readonly<Record<string, string>> = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};

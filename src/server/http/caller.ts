@@ -9,7 +9,6 @@ import type { Context } from "../context.ts";
 import type { Caller } from "./call.ts";
 import { isOwnPage } from "./own-page.ts";
 
-const VISITOR_COOKIE = "visitor";
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
 
 /**
@@ -34,7 +33,8 @@ export function callerOf(incoming: IncomingMessage, context: Context): Caller {
       return isOwnPage(incoming.headers, config.publicUrl);
     },
     get visitorHash() {
-      const visitor = parse(incoming.headers.cookie ?? "", VISITOR_COOKIE)[VISITOR_COOKIE];
+      const name = visitorCookieName(config.publicUrl);
+      const visitor = parse(incoming.headers.cookie ?? "", name)[name];
       return visitor ? secrets.blur(visitor) : null;
     },
     get addressHash() {
@@ -45,14 +45,20 @@ export function callerOf(incoming: IncomingMessage, context: Context): Caller {
 
 /** Gives a browser that loads a page the cookie by which its own live checkouts are counted. */
 export function rememberVisitor(http: HttpContext, { config }: Context): void {
-  if (getCookie(http, VISITOR_COOKIE)) return;
-  setCookie(http, VISITOR_COOKIE, randomBytes(16).toString("hex"), {
+  const name = visitorCookieName(config.publicUrl);
+  if (getCookie(http, name)) return;
+  setCookie(http, name, randomBytes(16).toString("hex"), {
     httpOnly: true,
     sameSite: "Lax",
     path: "/",
     secure: config.publicUrl.startsWith("https:"),
     maxAge: VISITOR_COOKIE_SECONDS,
   });
+}
+
+/** With HTTPS the browser itself sees to it that only this host can set the cookie (RFC 6265bis). */
+function visitorCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-visitor" : "visitor";
 }
 
 /**

@@ -23,7 +23,7 @@ export function fileHandler(files: Files): Handler {
     if (namesTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
 
     c.header("Content-Type", file.contentType);
-    c.header("Content-Security-Policy", "default-src 'none'");
+    c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     return c.body(file.bytes, 200);
   };
 }

@@ -41,6 +41,10 @@ export function pagesOf(
     ]);
     // In a frame the page is rendered without the site's header; see embedding/use-embedded.ts.
     response.headers.append("Vary", "Sec-Fetch-Dest");
+    // Whoever is signed in stands in it: the next person at this computer does not find it.
+    if (caller.sessionCookie !== undefined && !response.headers.has("Cache-Control")) {
+      response.headers.set("Cache-Control", "no-store");
+    }
     if (nonce !== "")
       protectDocument(response.headers, { pathname, nonce, framedBy }, server.config);
     return response;

@@ -1,5 +1,6 @@
 import { accountsRoutes } from "../accounts/accounts.routes.ts";
 import { administratorsRoutes } from "../accounts/administrators.routes.ts";
+import { invitationsRoutes } from "../accounts/invitations.routes.ts";
 import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
@@ -44,4 +45,5 @@ export const router = api
     profile: profileRoutes,
     privacy: privacyRoutes,
     administrators: administratorsRoutes,
+    invitations: invitationsRoutes,
   });

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { toORPCError } from "@orpc/client";
 import { type AnyProcedure, createProcedureClient, onError, Procedure } from "@orpc/server";
 import type { Context } from "../context.ts";
-import { answerHeaders } from "./answer-headers.ts";
+import { API_HEADERS, answerHeaders } from "./answer-headers.ts";
 import { tellError, tellUnreadable } from "./api-handler.ts";
 import type { Call } from "./call.ts";
 import { callerOf } from "./caller.ts";
@@ -28,7 +28,7 @@ const HURRIED = [
 export function shortWays(server: Context, readiness: Readiness) {
   const everyAnswer = {
     "Content-Type": "application/json",
-    "Cache-Control": "no-store",
+    ...API_HEADERS,
     ...answerHeaders(server.config),
   };
   const take = async (

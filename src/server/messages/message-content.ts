@@ -149,6 +149,7 @@ const contentSchemas = {
   "email-taken": accountLetter,
   "email-changed": accountLetter,
   "data-erased": accountLetter,
+  "administrator-invitation": accountLetter,
   "booking-confirmation": bookingConfirmation,
   "booking-notice": bookingNotice,
   "booking-cancelled": bookingCancelled,

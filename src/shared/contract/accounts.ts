@@ -65,12 +65,19 @@ export const profileContract = {
       summary: "Change Password; every other session ends",
     })
     .input(changedPassword)
-    .errors(refuses("UNAUTHENTICATED", "PASSWORD_NOT_UPDATED", "CURRENT_PASSWORD_WRONG"))
+    .errors(
+      refuses(
+        "UNAUTHENTICATED",
+        "PASSWORD_NOT_UPDATED",
+        "CURRENT_PASSWORD_WRONG",
+        "PASSWORD_TOO_COMMON",
+      ),
+    )
     .output(z.object({ changed: z.literal(true) })),
 };
 
 /** Of a letter's link, as it stands behind the address's `#`. Loose: all that is no link is told alike. */
-const linkHeader = z.object({
+export const accountLinkHeader = z.object({
   "account-token": z.string().regex(/^[\w-]{1,200}$/, "The link is malformed"),
 });
 
@@ -88,6 +95,7 @@ export const accountsContract = {
       summary: "Create account: writes a letter",
     })
     .input(newAccount)
+    .errors(refuses("PASSWORD_TOO_COMMON"))
     .output(written),
   askForPassword: endpoint("anyone", LETTERS)
     .route({
@@ -114,7 +122,7 @@ export const accountsContract = {
       successStatus: 201,
       inputStructure: "detailed",
     })
-    .input(z.object({ headers: linkHeader, body: z.object({ password }) }))
+    .input(z.object({ headers: accountLinkHeader, body: z.object({ password }) }))
     .errors(refuses("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED"))
     .output(signedIn),
   resetPassword: endpoint("anyone", PASSWORD_TRIES)
@@ -126,8 +134,8 @@ export const accountsContract = {
       successStatus: 201,
       inputStructure: "detailed",
     })
-    .input(z.object({ headers: linkHeader, body: chosenPassword }))
-    .errors(refuses("ACCOUNT_LINK_INVALID"))
+    .input(z.object({ headers: accountLinkHeader, body: chosenPassword }))
+    .errors(refuses("ACCOUNT_LINK_INVALID", "PASSWORD_TOO_COMMON"))
     .output(signedIn),
   changeAddress: endpoint("anyone", PASSWORD_TRIES)
     .route({
@@ -137,7 +145,7 @@ export const accountsContract = {
       successStatus: 201,
       inputStructure: "detailed",
     })
-    .input(z.object({ headers: linkHeader }))
+    .input(z.object({ headers: accountLinkHeader }))
     .errors(refuses("ACCOUNT_LINK_INVALID"))
     .output(z.object({ email: z.string() })),
 };

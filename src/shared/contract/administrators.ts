@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { endpoint, refuses } from "./endpoint.ts";
-import { id } from "./fields.ts";
+import { id, instant } from "./fields.ts";
 
-export const administrator = z.object({ id, name: z.string(), email: z.string() });
+export const administrator = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  /** Whether it is who asks. */
+  isYou: z.boolean(),
+  since: instant,
+  /** By whom they were invited; null for whom the server's own command made one. */
+  invitedBy: z.string().nullable(),
+});
 export type Administrator = z.infer<typeof administrator>;
 
 export const administratorsContract = {

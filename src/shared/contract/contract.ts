@@ -5,6 +5,7 @@ import { bookingsContract } from "./bookings.ts";
 import { addonsContract, waiversContract } from "./catalogue.ts";
 import { checkoutsContract } from "./checkouts.ts";
 import { discountsContract, vouchersContract } from "./codes.ts";
+import { invitationsContract } from "./invitations.ts";
 import { paymentsContract } from "./payments.ts";
 import { privacyContract } from "./privacy.ts";
 import { venueContract } from "./venue.ts";
@@ -29,4 +30,5 @@ export const contract = {
   profile: profileContract,
   privacy: privacyContract,
   administrators: administratorsContract,
+  invitations: invitationsContract,
 };

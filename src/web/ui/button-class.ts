@@ -1,8 +1,9 @@
 /**
  * How a button looks. `accent` is the one action that moves the visitor on, at most once a screen;
- * `outline` stands on a panel, `quiet` is a word that can be pressed.
+ * `outline` stands on a panel, `quiet` is a word that can be pressed, `danger` takes
+ * something away.
  */
-export type ButtonVariant = "accent" | "primary" | "soft" | "outline" | "quiet";
+export type ButtonVariant = "accent" | "primary" | "soft" | "outline" | "quiet" | "danger";
 /** `lg` is 52 px high, `md` 44 px. */
 export type ButtonSize = "lg" | "md";
 
@@ -14,7 +15,7 @@ export interface ButtonLook {
 }
 
 const COMMON =
-  "relative inline-flex items-center justify-center gap-2 rounded-full text-center no-underline " +
+  "relative inline-flex items-center justify-center gap-2 rounded-button text-center no-underline " +
   "whitespace-nowrap transition-colors duration-fast ease-out " +
   "disabled:bg-disabled disabled:text-ink-3 disabled:shadow-none disabled:cursor-not-allowed";
 
@@ -23,6 +24,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-primary text-on-primary font-semibold hover:bg-primary-hover",
   soft: "bg-primary-soft text-on-primary-soft font-semibold hover:bg-primary-soft-hover",
   outline: "bg-card text-ink-1 font-semibold outline-control hover:bg-hover",
+  danger: "bg-danger-solid text-on-danger-solid font-semibold hover:brightness-90",
   quiet: "text-link font-semibold hover:bg-hover",
 };
 

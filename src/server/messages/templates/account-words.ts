@@ -19,7 +19,8 @@ export type AccountLetterKind =
   | "email-change"
   | "email-taken"
   | "email-changed"
-  | "data-erased";
+  | "data-erased"
+  | "administrator-invitation";
 
 const NOT_YOU = "If that was not you, you need do nothing: nothing changes.";
 
@@ -102,6 +103,16 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
       "What was sold and paid for stays in our books, because the law asks us to keep it, without your name or address.",
       "This is our last e-mail to you. Your address was erased as soon as it had left.",
       `If that was not you, write to ${businessEmail}.`,
+    ],
+  }),
+  "administrator-invitation": ({ businessName }) => ({
+    subject: `Join the team of ${businessName}`,
+    title: "You are invited to the team",
+    greeting: `An administrator of ${businessName} would like you to look after bookings, vouchers and customers with them.`,
+    button: "See the invitation",
+    notes: [
+      "If you have an account with this address, you confirm with its password; if not, you choose a name and a password. The link works once, within three days.",
+      "If you did not expect this, you need do nothing: nothing changes.",
     ],
   }),
 };

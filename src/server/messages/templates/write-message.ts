@@ -134,6 +134,7 @@ export async function writeMessage(
     case "email-taken":
     case "email-changed":
     case "data-erased":
+    case "administrator-invitation":
       return writeAccountLetter(accountWords(kind, venue), accountUrl, venue, logoUrl);
   }
 }

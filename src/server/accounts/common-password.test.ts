@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { isCommonPassword } from "./common-password.ts";
+
+test.each([
+  "password",
+  "Password1",
+  "P@ssw0rd",
+  "p4ssword!",
+  "password123",
+  "123456",
+  "12345678",
+  "87654321",
+  "111111",
+  "abcabc",
+  "abc123",
+  "qwerty",
+  "1qwerty1",
+  "asdfgh",
+  "iloveyou",
+  "letmein!",
+  "Liverpool1",
+  "dragon2024",
+  "welcome_1",
+  "zxcvbnm",
+  "trustno1",
+])("%s is refused, because anybody would guess it", (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+});
+
+test.each([
+  "correct horse battery",
+  "a harbour at dawn",
+  "a lake at dusk",
+  "another password",
+  "a new password",
+  "tin-boat-9",
+  "Zürichsee!",
+  "6f9a2b",
+])("%s is taken: nothing asks for capitals, digits or signs", (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});
+
+test("the venue's name and one's own address are no passwords there", () => {
+  const about = ["Harbour Lake Aquapark", "robin.lakeside@example.com"];
+  for (const guess of ["HarbourLakeAquapark1", "lakeside!", "r0bin2026", "harbour99"]) {
+    expect(isCommonPassword(guess, about)).toBe(true);
+  }
+  expect(isCommonPassword("lakeside!")).toBe(false);
+  expect(isCommonPassword("robin likes the lake", about)).toBe(false);
+});

@@ -1,0 +1,223 @@
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { accountStage } from "../../../tests/support/account-stage.ts";
+import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
+import { makeAdministrator } from "./make-administrator.ts";
+
+const { context, call, newAddress, lettersTo, tokenTo, signIn, who } = await accountStage();
+const { db, pool } = context;
+
+const PAGE = "/account/invitation";
+
+async function administrator(name = "Ada") {
+  const account = await testAccount(context, { role: "admin", name });
+  return { ...account, cookie: await signedInCookie(context, account) };
+}
+
+const ada = await administrator();
+
+function invite(email: string, cookie = ada.cookie) {
+  return call("/invitations", { email }, { cookie });
+}
+
+async function read(path: string, asked: { cookie?: string; token?: string }) {
+  return call(path, null, { ...asked, method: "GET" });
+}
+
+function newcomer(changes: Record<string, string> = {}) {
+  const password = "a harbour at dawn";
+  const chosen = { newPassword: password, confirmPassword: password };
+  return { with: "new-account", name: "Grace Hopper", ...chosen, ...changes };
+}
+
+async function invitationOf(email: string) {
+  const { body, status } = await read("/invitations", { cookie: ada.cookie });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.find((one: { email: string }) => one.email === email);
+}
+
+async function eventsOf(id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("events")
+    .select("what")
+    .where("entityId", "=", id)
+    .orderBy("at")
+    .execute();
+  return rows.map(({ what }) => what);
+}
+
+test("somebody without an account is invited, chooses name and password, and is an administrator then", async () => {
+  const email = newAddress();
+  expect(await invite(` ${email.toUpperCase()}`)).toMatchObject({ body: { sent: true } });
+  const waiting = await invitationOf(email);
+  expect(waiting).toMatchObject({ email, invitedBy: "Ada", isOver: false, isUndelivered: false });
+  const token = await tokenTo(email, PAGE);
+  expect((await read("/my-invitation", { token })).body).toEqual({ email, hasAccount: false });
+  const accepted = await call("/my-invitation", newcomer(), { token });
+  expect(accepted).toMatchObject({
+    status: 201,
+    body: { email, name: "Grace Hopper", role: "admin" },
+  });
+  const { body } = await read("/administrators", { cookie: accepted.cookie as string });
+  const grace = body.find((one: { email: string }) => one.email === email);
+  expect(grace).toMatchObject({ name: "Grace Hopper", isYou: true, invitedBy: "Ada" });
+  expect(await invitationOf(email)).toBeUndefined();
+  expect(await eventsOf(waiting.id)).toEqual(["invitation.sent"]);
+  expect((await eventsOf(grace.id)).toSorted()).toEqual([
+    "account.invitation-accepted",
+    "account.opened",
+  ]);
+  expect((await call("/my-invitation", newcomer(), { token })).body.code).toBe(
+    "ACCOUNT_LINK_INVALID",
+  );
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("somebody with an account confirms with its password, and whatever was signed in ends", async () => {
+  const account = await testAccount(context, { name: "Mary" });
+  const before = await signIn(account);
+  await invite(account.email);
+  const token = await tokenTo(account.email, PAGE);
+  expect((await read("/my-invitation", { token })).body.hasAccount).toBe(true);
+  const guess = { with: "account", password: "a wrong guess" };
+  expect((await call("/my-invitation", guess, { token })).body.code).toBe("SIGN_IN_FAILED");
+  expect(await who(before.cookie)).toMatchObject({ role: "customer" });
+  const answer = { with: "account", password: account.password };
+  const accepted = await call("/my-invitation", answer, { token });
+  expect(accepted).toMatchObject({ status: 201, body: { name: "Mary", role: "admin" } });
+  expect(await who(before.cookie)).toBeNull();
+  expect(await who(accepted.cookie)).toMatchObject({ role: "admin" });
+  expect((await eventsOf(account.id)).toSorted()).toEqual([
+    "account.invitation-accepted",
+    "account.opened",
+    "account.role-changed",
+  ]);
+  expect((await invite(account.email)).body.code).toBe("ALREADY_ADMINISTRATOR");
+});
+
+test("a known address and an unknown one are answered alike, and get the same letter", async () => {
+  const known = await testAccount(context);
+  const stranger = newAddress();
+  const [first, second] = [await invite(known.email), await invite(stranger)];
+  expect(first).toEqual(second);
+  const [[one], [other]] = [await lettersTo(known.email), await lettersTo(stranger)];
+  const withoutLink = (text?: string) => text?.replace(/#[\w-]+/, "");
+  expect(withoutLink(one?.text)).toBe(withoutLink(other?.text));
+});
+
+test("inviting again renews the invitation: only the newest link leads anywhere", async () => {
+  const email = newAddress();
+  await invite(email);
+  const { id } = await invitationOf(email);
+  const first = await tokenTo(email, PAGE);
+  await db
+    .updateTable("accountRequests")
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .where("id", "=", id)
+    .execute();
+  expect(await invitationOf(email)).toMatchObject({ isOver: true });
+  expect((await read("/my-invitation", { token: first })).status).toBe(404);
+  await invite(email);
+  expect(await invitationOf(email)).toMatchObject({ id, isOver: false });
+  const second = await tokenTo(email, PAGE);
+  expect((await read("/my-invitation", { token: first })).status).toBe(404);
+  expect((await read("/my-invitation", { token: second })).status).toBe(200);
+});
+
+test("a withdrawn invitation leads nowhere, and cannot be withdrawn twice", async () => {
+  const email = newAddress();
+  await invite(email);
+  const { id } = await invitationOf(email);
+  const token = await tokenTo(email, PAGE);
+  const withdraw = () => call(`/invitations/${id}`, {}, { cookie: ada.cookie, method: "DELETE" });
+  expect((await withdraw()).body).toEqual({ withdrawn: true });
+  expect(await invitationOf(email)).toBeUndefined();
+  expect((await read("/my-invitation", { token })).status).toBe(404);
+  expect((await call("/my-invitation", newcomer(), { token })).status).toBe(404);
+  expect((await withdraw()).body.code).toBe("INVITATION_NOT_FOUND");
+  expect(await eventsOf(id)).toEqual(["invitation.sent", "invitation.withdrawn"]);
+});
+
+test("an account that came after the page was opened is not overwritten", async () => {
+  const email = newAddress();
+  await invite(email);
+  const token = await tokenTo(email, PAGE);
+  const account = await testAccount(context, { email });
+  expect((await call("/my-invitation", newcomer(), { token })).body.code).toBe(
+    "INVITATION_CHANGED",
+  );
+  expect((await signIn(account)).body.role).toBe("customer");
+  const answer = { with: "account", password: account.password };
+  expect((await call("/my-invitation", answer, { token })).body.role).toBe("admin");
+});
+
+test("an account that is gone is not asked for its password", async () => {
+  const account = await testAccount(context);
+  await invite(account.email);
+  const token = await tokenTo(account.email, PAGE);
+  await db.deleteFrom("customers").where("authId", "=", account.id).execute();
+  await db.deleteFrom("users").where("id", "=", account.id).execute();
+  const answer = { with: "account", password: account.password };
+  expect((await call("/my-invitation", answer, { token })).body.code).toBe("INVITATION_CHANGED");
+});
+
+test("of two who accept one invitation at the same moment one does", async () => {
+  const email = newAddress();
+  await invite(email);
+  const token = await tokenTo(email, PAGE);
+  const answers = await Promise.all([
+    call("/my-invitation", newcomer(), { token }),
+    call("/my-invitation", newcomer({ name: "Somebody Else" }), { token }),
+  ]);
+  expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("who loses the role leaves no invitations behind, and sends none any more", async () => {
+  const grace = await administrator("Grace");
+  const email = newAddress();
+  await invite(email, grace.cookie);
+  const token = await tokenTo(email, PAGE);
+  const taken = await call(
+    `/administrators/${grace.id}`,
+    {},
+    { cookie: ada.cookie, method: "DELETE" },
+  );
+  expect(taken.body).toEqual({ revoked: true });
+  expect((await read("/my-invitation", { token })).status).toBe(404);
+  expect((await invite(newAddress(), grace.cookie)).status).toBe(401);
+  const customer = (await signIn(grace)).cookie as string;
+  expect((await invite(newAddress(), customer)).body.code).toBe("FORBIDDEN");
+});
+
+test("the command line makes no administrator of a session that was a customer's", async () => {
+  const account = await testAccount(context);
+  const { cookie } = await signIn(account);
+  await makeAdministrator(context, account);
+  expect(await who(cookie)).toBeNull();
+});
+
+test("the link of another letter is no invitation", async () => {
+  const email = newAddress();
+  await call("/account-requests", { name: "Robin", email, password: "correct horse battery" });
+  const token = await tokenTo(email, "/account/confirm");
+  expect((await read("/my-invitation", { token })).body.code).toBe("ACCOUNT_LINK_INVALID");
+});
+
+test("without a name, with two passwords, or with one that anybody would guess, nothing is accepted", async () => {
+  const email = newAddress();
+  await invite(email);
+  const token = await tokenTo(email, PAGE);
+  const wrong: [string, string][] = [
+    ["name", ""],
+    ["confirmPassword", "another"],
+    ["newPassword", "short"],
+  ];
+  const guessed = newcomer({ newPassword: "Liverpool1", confirmPassword: "Liverpool1" });
+  expect((await call("/my-invitation", guessed, { token })).body.code).toBe("PASSWORD_TOO_COMMON");
+  for (const [field, value] of wrong) {
+    const answer = newcomer({ [field]: value });
+    expect((await call("/my-invitation", answer, { token })).status).toBe(400);
+  }
+  expect((await read("/my-invitation", { token })).body.hasAccount).toBe(false);
+});

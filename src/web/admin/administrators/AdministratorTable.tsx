@@ -1,0 +1,101 @@
+import UserMinus from "lucide-react/icons/user-minus";
+import { useState } from "react";
+import type { Administrator } from "../../../shared/contract/administrators.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { AdminPanel } from "../shell/AdminPanel.tsx";
+import type { Done } from "../shell/News.tsx";
+import { CELL, HEAD, ROW } from "../shell/table-class.ts";
+import { dayInWords } from "./day-in-words.ts";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+
+interface AdministratorTableProps {
+  administrators: readonly Administrator[];
+  onChange: (done: Done) => Promise<void>;
+}
+
+/** Everybody who may use the back office. The last of them keeps the role, so there is no button. */
+export function AdministratorTable({ administrators, onChange }: AdministratorTableProps) {
+  const [leaving, setLeaving] = useState<Administrator | null>(null);
+  const isLast = administrators.length === 1;
+  return (
+    <AdminPanel title="Who has the role">
+      <table className="w-full table-fixed text-sm">
+        <thead className="max-side:sr-only">
+          <tr>
+            <th className={HEAD}>Name</th>
+            <th className={HEAD}>Since</th>
+            <th className={HEAD}>Invited by</th>
+            <th className={`${HEAD} w-36`}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {administrators.map((one) => (
+            <AdministratorRow
+              key={one.id}
+              administrator={one}
+              onRemove={isLast ? undefined : () => setLeaving(one)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {isLast && (
+        <p className="border-t border-line px-4 py-3 text-sm text-ink-3">
+          The last administrator keeps the role. Invite somebody else first.
+        </p>
+      )}
+      <RemoveDialog
+        administrator={leaving}
+        onClose={() => setLeaving(null)}
+        onRemoved={({ name }) =>
+          onChange({ sentence: `${name} is no administrator any more.`, takesFocus: true })
+        }
+      />
+    </AdminPanel>
+  );
+}
+
+interface AdministratorRowProps {
+  administrator: Administrator;
+  onRemove: (() => void) | undefined;
+}
+
+function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
+  const { timezone } = useVenue();
+  const { name, email, isYou, since, invitedBy } = administrator;
+  const day = dayInWords(since, timezone);
+  const by = invitedBy ?? "Set up on the server";
+  return (
+    <tr className={ROW}>
+      <td className={CELL}>
+        <p className="flex items-center gap-2 font-semibold text-ink-1">
+          <span className="wrap-anywhere">{name}</span>
+          {isYou && (
+            <span className="rounded-badge bg-primary-soft px-1.5 text-2xs text-on-primary-soft">
+              You
+            </span>
+          )}
+        </p>
+        <p className="text-xs wrap-anywhere text-ink-3">{email}</p>
+        <p className="text-xs text-ink-3 side:hidden">
+          Since {day}
+          {invitedBy !== null && `, invited by ${invitedBy}`}
+        </p>
+      </td>
+      <td className={`${CELL} tabular-nums max-side:hidden`}>{day}</td>
+      <td className={`${CELL} max-side:hidden`}>
+        <span className="wrap-anywhere">{by}</span>
+      </td>
+      <td className={`${CELL} w-27 text-right max-side:pl-0 side:w-36`}>
+        {onRemove && (
+          <Button variant="outline" size="md" onClick={onRemove} aria-label={`Remove ${name}`}>
+            <UserMinus className="size-4 text-ink-3 max-side:hidden" />
+            Remove
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

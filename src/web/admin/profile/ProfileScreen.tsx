@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import type { Profile } from "../../../shared/contract/accounts.ts";
+import { apiContext } from "../../api/api-client.ts";
+import { api } from "../../api/browser-api.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { ChangePassword } from "../../customer/account/profile/ChangePassword.tsx";
+import { EditProfile } from "../../customer/account/profile/EditProfile.tsx";
+import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { LoadFailure } from "../shell/LoadFailure.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
+import { requireAdministrator } from "../shell/require-administrator.ts";
+
+const TITLE = "My Profile";
+
+export const meta = pageMeta(TITLE, "Your details, and your password.");
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const profile = await requireAdministrator(() => context.get(apiContext).profile.get());
+  return data(profile, { status: profile.state === "ready" ? 200 : 503 });
+}
+
+export function clientLoader() {
+  return requireAdministrator(() => api.profile.get());
+}
+
+/** An administrator's own details: the forms that customers have, in the back office. */
+export default function ProfileScreen() {
+  const loaded = useLoaderData<Loaded<Profile>>();
+  const { revalidate } = useRevalidator();
+  if (loaded.state === "failed") {
+    const what = "Failed to load profile";
+    return <LoadFailure title={TITLE} what={what} failure={loaded.failure} onRetry={revalidate} />;
+  }
+  if (loaded.state !== "ready") return null;
+  const { data: profile } = loaded;
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <div className="grid items-start gap-5 desk:grid-cols-2">
+        <EditProfile key={profile.email} loaded={profile} />
+        <ChangePassword email={profile.email} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import Menu from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+import { Link } from "react-router";
+import type { Venue } from "../../../shared/contract/venue.ts";
+import { paths } from "../../paths.ts";
+import { Picture } from "../../ui/Picture.tsx";
+import { AccountMenu } from "./AccountMenu.tsx";
+import type { AdminMenu } from "./use-admin-menu.ts";
+
+interface TopBarProps {
+  venue: Venue;
+  /** Of whoever is signed in; absent until that is known. */
+  email: string | undefined;
+  menu: AdminMenu;
+  onSignOut: () => void;
+}
+
+/** The dark bar says that this is behind the counter. */
+export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
+  const Icon = menu.isOpen ? X : Menu;
+  return (
+    <header className="sticky top-0 z-20 flex h-admin-bar items-center gap-2.5 bg-admin-bar px-2 text-sm text-bar-ink short:static side:pr-4 side:pl-5">
+      <button
+        ref={menu.button}
+        type="button"
+        aria-label="Menu"
+        aria-expanded={menu.isOpen}
+        aria-controls="admin-menu"
+        onClick={menu.toggle}
+        className="grid size-11 shrink-0 place-items-center rounded-button hover:bg-bar-hover side:hidden"
+      >
+        <Icon className="size-6" />
+      </button>
+      <Link
+        to={paths.home}
+        className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-button font-semibold text-bar-ink no-underline side:text-[0.9375rem]"
+      >
+        {venue.logoUrl && (
+          <Picture
+            imageUrl={venue.logoUrl}
+            alt=""
+            sizes="1.75rem"
+            className="size-7 shrink-0 rounded-full"
+            eager
+          />
+        )}
+        <span className="truncate max-side:sr-only">{venue.businessName}</span>
+        <span className="side:hidden">Admin Portal</span>
+      </Link>
+      {venue.isDemo && (
+        <span className="rounded-badge bg-bar-hover px-1.5 text-2xs font-semibold">Demo</span>
+      )}
+      {email !== undefined && <AccountMenu email={email} onSignOut={onSignOut} />}
+    </header>
+  );
+}

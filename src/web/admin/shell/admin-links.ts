@@ -1,0 +1,20 @@
+import CircleUser from "lucide-react/icons/circle-user";
+import ShieldUser from "lucide-react/icons/shield-user";
+import type { ComponentType } from "react";
+import { paths } from "../../paths.ts";
+
+export interface AdminLink {
+  to: string;
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+}
+
+/** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
+export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
+  [{ to: paths.administrators, label: "Administrators", icon: ShieldUser }],
+];
+
+/** What is about whoever is signed in; stands at the end. */
+export const OWN_LINKS: readonly AdminLink[] = [
+  { to: paths.adminProfile, label: "My Profile", icon: CircleUser },
+];

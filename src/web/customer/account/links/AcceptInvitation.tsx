@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { SignedIn } from "../../../../shared/contract/accounts.ts";
+import type { InvitationAnswer, InvitationOffer } from "../../../../shared/contract/invitations.ts";
+import { failureOf } from "../../../api/api-failure.ts";
+import { api } from "../../../api/browser-api.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { useVenue } from "../../shell/use-venue.ts";
+import { useAccount } from "../use-account.ts";
+import { AcceptWithAccount } from "./AcceptWithAccount.tsx";
+import { AcceptWithNewAccount } from "./AcceptWithNewAccount.tsx";
+import { LinkPage } from "./LinkPage.tsx";
+
+interface AcceptInvitationProps {
+  offer: InvitationOffer;
+  token: string;
+  onAccepted: (account: SignedIn) => void;
+  /** The account came, went or changed: what is offered has to be read anew. */
+  onChanged: () => void;
+}
+
+/** What an answer that cannot be given any more is refused with. */
+const OVERTAKEN: ReadonlySet<string> = new Set(["INVITATION_CHANGED", "ACCOUNT_LINK_INVALID"]);
+
+/** Accepting takes the password of the account that there is, or a name and a password. */
+export function AcceptInvitation({ offer, token, onAccepted, onChanged }: AcceptInvitationProps) {
+  const { businessName } = useVenue();
+  // As it was when the page was opened: accepting changes it.
+  const [before] = useState(useAccount());
+  const { email, hasAccount } = offer;
+
+  async function answer(body: InvitationAnswer) {
+    const headers = { "account-token": token };
+    try {
+      onAccepted(await api.invitations.accept({ headers, body }));
+    } catch (error) {
+      if (OVERTAKEN.has(failureOf(error))) onChanged();
+      throw error;
+    }
+  }
+
+  return (
+    <LinkPage
+      title={`Join the team of ${businessName}`}
+      lead={
+        <>
+          <p>
+            You are invited to be an administrator: to look after bookings, vouchers, customers and
+            settings.
+          </p>
+          <p className="mt-2">
+            {hasAccount
+              ? `You have an account as ${email}. Please confirm with its password.`
+              : `Choose your name and your password; you sign in as ${email} from then on.`}
+          </p>
+        </>
+      }
+    >
+      {before !== null && before.email !== email && (
+        <Alert className="mb-5">
+          You are signed in as {before.email}. When you accept, you are signed in as {email}{" "}
+          instead.
+        </Alert>
+      )}
+      {hasAccount ? (
+        <AcceptWithAccount email={email} answer={answer} />
+      ) : (
+        <AcceptWithNewAccount email={email} answer={answer} />
+      )}
+    </LinkPage>
+  );
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from "react-router";
+import type { SignedIn } from "../../../../shared/contract/accounts.ts";
+import { failureSentence } from "../../../api/api-failure.ts";
+import { api } from "../../../api/browser-api.ts";
+import { useLoaded } from "../../../api/use-loaded.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { ButtonLink } from "../../shell/ButtonLink.tsx";
+import { pageMeta } from "../../shell/page-meta.ts";
+import { privateHeaders } from "../../shell/private-headers.ts";
+import { tellAccount } from "../known-account.ts";
+import { forgetLinkToken, useLinkToken } from "../link-token.ts";
+import { AcceptInvitation } from "./AcceptInvitation.tsx";
+import { isDead } from "./is-dead.ts";
+import { LinkPage } from "./LinkPage.tsx";
+
+export const meta = pageMeta("Your invitation", "An invitation to the venue's team.");
+export const headers = privateHeaders;
+
+/** For whoever was asked to be an administrator. Looking at the page changes nothing. */
+export default function InvitationScreen() {
+  const token = useLinkToken();
+  const navigate = useNavigate();
+  const [loaded, reload] = useLoaded(
+    async (signal) =>
+      token ? api.invitations.read({ headers: { "account-token": token } }, { signal }) : null,
+    [token],
+  );
+  if (token === undefined || loaded.state === "loading") {
+    return <Spinner label="Loading" className="min-h-96" />;
+  }
+  const failure = loaded.state === "failed" ? loaded.failure : null;
+  if (isDead(token, failure)) return <DeadInvitation />;
+  if (loaded.state === "failed" || loaded.data === null) {
+    return (
+      <LinkPage
+        isAnswer
+        title="Your invitation could not be loaded"
+        lead={failureSentence(failure ?? "INTERNAL")}
+      >
+        <Button onClick={reload}>Try Again</Button>
+      </LinkPage>
+    );
+  }
+
+  function enter(account: SignedIn) {
+    forgetLinkToken();
+    tellAccount(account);
+    navigate(paths.admin, { replace: true });
+  }
+  return (
+    <AcceptInvitation offer={loaded.data} token={token} onAccepted={enter} onChanged={reload} />
+  );
+}
+
+function DeadInvitation() {
+  return (
+    <LinkPage
+      isAnswer
+      title="This invitation has ended"
+      lead="It may have been accepted or withdrawn, or its three days are over. If there is a newer letter, open the link in that one; else ask whoever invited you to send another."
+    >
+      <ButtonLink to={paths.home} variant="soft">
+        Back to Home
+      </ButtonLink>
+    </LinkPage>
+  );
+}
