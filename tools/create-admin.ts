@@ -8,7 +8,7 @@ import { makeAdministrator } from "../src/server/accounts/make-administrator.ts"
 import { ConfigError, readConfig } from "../src/server/config.ts";
 import { connectTo } from "../src/server/database/connect.ts";
 import { newAccount } from "../src/shared/contract/account-fields.ts";
-import { Refusal } from "../src/shared/errors.ts";
+import { Refusal } from "../src/shared/refusal.ts";
 import { runningEmbeddedUrl } from "./running-database.ts";
 
 /**

@@ -5,9 +5,9 @@ import {
   type ErrorCode,
   errors,
   isErrorCode,
-  Refusal,
   sentenceOf,
 } from "./errors.ts";
+import { Refusal } from "./refusal.ts";
 
 const codes = Object.keys(errors) as ErrorCode[];
 

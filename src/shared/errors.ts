@@ -282,23 +282,3 @@ export const VOUCHER_EMAIL_WARNING =
 
 /** Said while the outcome of a payment is not known. */
 export const CHECKING_PAYMENT = errors.PAYMENT_RUNNING.sentence;
-
-/**
- * Thrown by an operation to say no. The transaction around it rolls back; the route answers with
- * the code's status and sentence, and `details` as the error's data. It has no stack: it is an
- * answer, given to hundreds at once when a slot is full.
- */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
-  readonly code: ErrorCode;
-  readonly details: Record<string, unknown> | undefined;
-
-  constructor(code: ErrorCode, details?: Record<string, unknown>) {
-    const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
-    super(errors[code].sentence);
-    Error.stackTraceLimit = stackTraceLimit;
-    this.code = code;
-    this.details = details;
-  }
-}

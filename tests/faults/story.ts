@@ -1,6 +1,7 @@
 import type { Context } from "../../src/server/context.ts";
 import { type SeededRandom, seededRandom } from "../../src/server/demo/seeded-random.ts";
-import { type ErrorCode, Refusal } from "../../src/shared/errors.ts";
+import type { ErrorCode } from "../../src/shared/errors.ts";
+import { Refusal } from "../../src/shared/refusal.ts";
 import { NoAnswer } from "./server-process.ts";
 import type { World } from "./world.ts";
 

@@ -7,7 +7,7 @@ import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts"
 import { releaseExpiredCheckouts } from "../../src/server/checkouts/release-expired-checkouts.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { FailPoint } from "../../src/server/fail-points.ts";
-import { Refusal } from "../../src/shared/errors.ts";
+import { Refusal } from "../../src/shared/refusal.ts";
 import { cardToken } from "../../src/standin/test-setup.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { testContext } from "../support/test-context.ts";

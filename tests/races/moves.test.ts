@@ -5,7 +5,7 @@ import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
 import type { Context } from "../../src/server/context.ts";
-import { Refusal } from "../../src/shared/errors.ts";
+import { Refusal } from "../../src/shared/refusal.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";

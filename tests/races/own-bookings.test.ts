@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Refusal } from "../../src/shared/errors.ts";
+import { Refusal } from "../../src/shared/refusal.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { ledgerDifferences } from "../invariants/ledgers.ts";
 import { bookingStage } from "../support/booking-stage.ts";

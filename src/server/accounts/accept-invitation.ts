@@ -1,5 +1,5 @@
 import type { InvitationAnswer } from "../../shared/contract/invitations.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { giveRoleToKnown, openForInvited } from "./accept-invitation.statement.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseError } from "pg";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import type { NewMessage } from "../messages/messages.queries.ts";
 import { sendMessageNow } from "../messages/send-messages.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { writePassword } from "./change-password.statement.ts";
 import { hashNewPassword } from "./hash-new-password.ts";

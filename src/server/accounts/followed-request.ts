@@ -1,5 +1,5 @@
 import type { AccountLinkKind } from "../../shared/account-link.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { hashOf } from "../secrets.ts";
 import { type LinkedRequest, readAccountRequest } from "./account-links.queries.ts";

@@ -1,5 +1,5 @@
 import type { SignedIn } from "../../shared/contract/accounts.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { authOf } from "./auth-of.ts";
 

@@ -1,5 +1,5 @@
 import type { Activity } from "../../shared/contract/activities.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { selectOfferedActivities } from "./activities.queries.ts";
 

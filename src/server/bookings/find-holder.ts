@@ -1,4 +1,4 @@
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { hashOf } from "../secrets.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readDiscountCode, readVoucherCode } from "../../shared/codes.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
 import { chosenSlot } from "../slots/chosen-slot.ts";

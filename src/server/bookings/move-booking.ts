@@ -1,4 +1,4 @@
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { cancellationDeadline } from "../../shared/rules/cancellation.ts";
 import type { SlotTimes } from "../../shared/rules/slot-times.ts";
 import type { Actor } from "../actor.ts";

@@ -2,13 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { DatabaseError } from "pg";
 import { readDiscountCode, readVoucherCode } from "../../shared/codes.ts";
 import type { Placed, Placement } from "../../shared/contract/checkouts.ts";
-import {
-  CHECKING_PAYMENT,
-  EMAIL_REFUSED_WARNING,
-  type ErrorCode,
-  Refusal,
-} from "../../shared/errors.ts";
+import { CHECKING_PAYMENT, EMAIL_REFUSED_WARNING, type ErrorCode } from "../../shared/errors.ts";
 import { ATTEMPTS_PER_CHECKOUT } from "../../shared/limits.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { takeBackPlaces } from "../checkouts/take-back-places.ts";
 import type { Context } from "../context.ts";
 import { sendMessageNow } from "../messages/send-messages.ts";

@@ -1,5 +1,5 @@
 import type { CancellationPreview } from "../../shared/contract/bookings.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { cancellationDeadline } from "../../shared/rules/cancellation.ts";
 import type { Context } from "../context.ts";
 import { type CancelFacts, readCancelFacts } from "./cancel-facts.statement.ts";

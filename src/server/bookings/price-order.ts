@@ -1,5 +1,5 @@
 import type { PaidOrder, Placement } from "../../shared/contract/checkouts.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { discountRefusal } from "../../shared/rules/discount-use.ts";
 import { orderTotal } from "../../shared/rules/order-total.ts";
 import { voucherStatus } from "../../shared/rules/voucher-use.ts";

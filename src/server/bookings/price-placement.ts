@@ -1,5 +1,5 @@
 import type { Placement } from "../../shared/contract/checkouts.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { priceOrder } from "./price-order.ts";
 import type { Purchase } from "./purchase.ts";
 import type { PlacementFacts } from "./read-placement.statement.ts";

@@ -1,5 +1,5 @@
 import type { ManagedBooking } from "../../shared/contract/bookings.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { bookingChoices } from "../../shared/rules/booking-choices.ts";
 import { cancellationDeadline } from "../../shared/rules/cancellation.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 
 /** From its start on, a customer asks staff. @throws Refusal BOOKING_STARTED */
 export function refuseBegun({ now, startsAt }: { now: Date; startsAt: Date }): void {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Placement } from "../../shared/contract/checkouts.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { writeSignedWaiver } from "./sign-booking-waiver.statement.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Placement } from "../../shared/contract/checkouts.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import type { Purchase } from "./purchase.ts";
 import type { PlacementFacts } from "./read-placement.statement.ts";

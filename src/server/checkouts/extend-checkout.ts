@@ -1,5 +1,5 @@
 import type { Checkout } from "../../shared/contract/checkouts.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { checkoutAnswer } from "./checkout-answer.ts";

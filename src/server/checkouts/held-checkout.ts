@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { hashOf } from "../secrets.ts";
 import { type CheckoutRow, readCheckout } from "./checkouts.queries.ts";
 

@@ -1,6 +1,6 @@
 import { DatabaseError, type Pool } from "pg";
-import { Refusal } from "../../shared/errors.ts";
 import { LIVE_CHECKOUTS_PER_ADDRESS, LIVE_CHECKOUTS_PER_VISITOR } from "../../shared/limits.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { violatedKey } from "../database/violated-key.ts";
 import { type ExpiredBeside, releaseExpiredBeside } from "./release-holds.statement.ts";
 

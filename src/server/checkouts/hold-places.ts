@@ -1,6 +1,6 @@
 import { DatabaseError, type Pool } from "pg";
 import type { Checkout } from "../../shared/contract/checkouts.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
 import { hashOf } from "../secrets.ts";

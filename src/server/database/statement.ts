@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg";
-import { isErrorCode, Refusal } from "../../shared/errors.ts";
+import { isErrorCode } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { withRetries } from "./retries.ts";
 
 /** A hand-written statement: runs in one round trip and gives its rows. */

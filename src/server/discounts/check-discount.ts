@@ -1,6 +1,6 @@
 import { readDiscountCode } from "../../shared/codes.ts";
 import type { DiscountCheck } from "../../shared/contract/codes.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { discountRefusal } from "../../shared/rules/discount-use.ts";
 import type { Context } from "../context.ts";
 import { readDiscount } from "./discounts.queries.ts";

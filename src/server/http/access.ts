@@ -1,6 +1,6 @@
 import { os } from "@orpc/server";
 import type { EndpointMeta } from "../../shared/contract/endpoint.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Session } from "../accounts/read-session.ts";
 import type { Call } from "./call.ts";
 

@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { Logger } from "pino";
-import { type ErrorCode, errors, Refusal } from "../../shared/errors.ts";
+import { type ErrorCode, errors } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { databaseTrouble } from "../database/database-trouble.ts";
 
 type ApiError = ORPCError<ErrorCode, unknown>;

@@ -1,7 +1,7 @@
 import { os } from "@orpc/server";
 import type { Pool } from "pg";
-import { Refusal } from "../../shared/errors.ts";
 import { CALLS_PER_CONNECTION } from "../../shared/limits.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Call } from "./call.ts";
 
 const callsUnderWay = new WeakMap<Pool, number>();

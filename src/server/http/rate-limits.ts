@@ -2,7 +2,7 @@ import { os } from "@orpc/server";
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { EndpointMeta, RateLimit } from "../../shared/contract/endpoint.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Call, Caller } from "./call.ts";
 import { RefusedCallers } from "./refused-callers.ts";
 

@@ -1,4 +1,4 @@
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { readBookingRow } from "../bookings/booking-row.statement.ts";
 import type { Context } from "../context.ts";
 import { readMessageVenue } from "../messages/message-venue.ts";

@@ -1,4 +1,5 @@
-import { isErrorCode, Refusal } from "../../shared/errors.ts";
+import { isErrorCode } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 
 /** What was answered to a key before. */
 export interface EarlierAnswer {

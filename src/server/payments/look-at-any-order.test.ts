@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { twoLedgers } from "../../../tests/support/two-ledgers.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { SYSTEM } from "../actor.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import type { ProviderPayment } from "../gateways/payments/payments.ts";

@@ -1,5 +1,5 @@
 import type { PaymentConfiguration } from "../../shared/contract/payments.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { cardScriptUrl } from "./card-script-url.ts";
 

@@ -1,5 +1,6 @@
-import { type ErrorCode, Refusal } from "../../shared/errors.ts";
+import type { ErrorCode } from "../../shared/errors.ts";
 import { toE164 } from "../../shared/phone.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import type { Authorisation } from "../gateways/payments/payments.ts";
 import { postponeAttempt } from "./attempts.queries.ts";

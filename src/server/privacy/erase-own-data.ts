@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { isPassword } from "../accounts/passwords.ts";
 import { readPasswordHash } from "../accounts/users.queries.ts";
 import type { Context } from "../context.ts";

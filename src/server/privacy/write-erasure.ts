@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";

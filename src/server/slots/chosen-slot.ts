@@ -1,4 +1,5 @@
-import { type ErrorCode, Refusal } from "../../shared/errors.ts";
+import type { ErrorCode } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { SlotReason } from "../../shared/rules/slot-choice.ts";
 import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
 import type { OfferRow } from "./slots.queries.ts";

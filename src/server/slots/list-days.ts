@@ -1,6 +1,6 @@
 import type { Day } from "../../shared/contract/activities.ts";
-import { Refusal } from "../../shared/errors.ts";
 import { BOOKING_HORIZON_DAYS, DATE_WINDOW_DAYS } from "../../shared/limits.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { addDays, daysBetween } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
 import { askOffer } from "./ask-offer.ts";

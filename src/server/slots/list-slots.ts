@@ -1,5 +1,5 @@
 import type { Slot } from "../../shared/contract/activities.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { askOffer } from "./ask-offer.ts";
 import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";

@@ -1,6 +1,6 @@
 import { isVoucherCode, readVoucherCode } from "../../shared/codes.ts";
 import type { VoucherCheck } from "../../shared/contract/codes.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { readSpendableVoucher } from "./vouchers.queries.ts";
 

@@ -1,5 +1,5 @@
 import { voucherRecipient } from "../../shared/contract/voucher-gift.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { writeRecipient } from "./correct-recipient.statement.ts";

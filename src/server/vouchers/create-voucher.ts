@@ -1,6 +1,6 @@
 import { formatVoucherCode, newVoucherCode } from "../../shared/codes.ts";
 import { voucherAmount, voucherRecipient } from "../../shared/contract/voucher-gift.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";

@@ -1,5 +1,5 @@
-import { Refusal } from "../../shared/errors.ts";
 import { VOUCHER_DELIVERY_DAYS } from "../../shared/limits.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { addDays, addMonths, toInstant } from "../../shared/time.ts";
 
 /** In the morning, by the venue's clocks. */

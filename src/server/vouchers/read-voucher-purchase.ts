@@ -1,5 +1,5 @@
 import type { VoucherPurchaseState } from "../../shared/contract/voucher-purchases.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { hashOf } from "../secrets.ts";
 import { withCode } from "./bought-voucher.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { VoidFacts } from "./void-facts.statement.ts";
 
 /** A decided voiding, before it is written. All amounts in pence. */

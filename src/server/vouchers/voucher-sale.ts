@@ -1,5 +1,5 @@
 import { newVoucherCode } from "../../shared/codes.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
 import type { Sale } from "../payments/settle-attempt.ts";

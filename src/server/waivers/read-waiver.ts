@@ -1,5 +1,5 @@
 import type { Waiver } from "../../shared/contract/catalogue.ts";
-import { Refusal } from "../../shared/errors.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { readActiveWaiver } from "./waivers.queries.ts";
 

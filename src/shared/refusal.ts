@@ -1,0 +1,21 @@
+import { type ErrorCode, errors } from "./errors.ts";
+
+/**
+ * Thrown by an operation to say no. The transaction around it rolls back; the route answers with
+ * the code's status and sentence, and `details` as the error's data. It has no stack: it is an
+ * answer, given to hundreds at once when a slot is full.
+ */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, details?: Record<string, unknown>) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(errors[code].sentence);
+    Error.stackTraceLimit = stackTraceLimit;
+    this.code = code;
+    this.details = details;
+  }
+}
