@@ -78,7 +78,7 @@ test("the page says what was booked, where the mail went, and what is important 
   ]) {
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
-  await expect(page.getByText(visitor.email)).toBeVisible();
+  await expect(page.getByText(`on its way to ${visitor.email}.`)).toBeVisible();
   const important = page
     .getByRole("heading", { name: "Important Information" })
     .locator("..")

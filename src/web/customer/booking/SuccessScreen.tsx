@@ -82,7 +82,8 @@ function Confirmed({ booking, warning }: SuccessState) {
               entry={() => calendarEntryOf(booking, venue)}
             />
           </div>
-          <AccountOffer {...whoBooked(booking)} />
+          {/* An account begins with a letter, and the last one was refused. */}
+          {warning === null && <AccountOffer {...whoBooked(booking)} />}
           <Link
             to={paths.home}
             className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4"

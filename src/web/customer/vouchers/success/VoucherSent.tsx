@@ -45,11 +45,13 @@ export function VoucherSent(state: VoucherSentState) {
               url={new URL(paths.home, window.location.origin).href}
             />
           </div>
-          <AccountOffer
-            name={voucher.purchaserFirstName}
-            isWholeName={false}
-            email={voucher.purchaserEmail}
-          />
+          {warning === null && (
+            <AccountOffer
+              name={voucher.purchaserFirstName}
+              isWholeName={false}
+              email={voucher.purchaserEmail}
+            />
+          )}
           <Link
             to={paths.home}
             className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4"
