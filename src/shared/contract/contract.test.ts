@@ -130,7 +130,7 @@ function textsIn(schema: unknown, path: string): TextField[] {
     return Object.entries(schema.shape).flatMap(([key, field]) => textsIn(field, `${path} ${key}`));
   }
   if (schema instanceof z.ZodArray) return textsIn(schema.element, path);
-  if (schema instanceof z.ZodDiscriminatedUnion) {
+  if (schema instanceof z.ZodUnion && schema.options.every(isObject)) {
     return schema.options.flatMap((option) => textsIn(option, path));
   }
   const isWrapped =
@@ -144,4 +144,8 @@ function textsIn(schema: unknown, path: string): TextField[] {
     schema instanceof z.ZodBoolean ||
     schema instanceof z.ZodLiteral;
   return isNoText || !(schema instanceof z.ZodType) ? [] : [{ path, schema }];
+}
+
+function isObject(schema: unknown): boolean {
+  return schema instanceof z.ZodObject;
 }
