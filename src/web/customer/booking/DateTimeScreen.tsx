@@ -12,13 +12,10 @@ import { StepHeading } from "./StepHeading.tsx";
 import { useBookingDraft } from "./use-booking-draft.ts";
 import { ActivityInHand } from "./when/ActivityInHand.tsx";
 import { ChosenTime } from "./when/ChosenTime.tsx";
-import { DayPicker } from "./when/DayPicker.tsx";
 import { HELD_WORDS } from "./when/day-words.ts";
-import { LoadFailure } from "./when/LoadFailure.tsx";
-import { SlotPicker } from "./when/SlotPicker.tsx";
-import { TimeNotices } from "./when/TimeNotices.tsx";
 import { useDays } from "./when/use-days.ts";
 import { useSlots } from "./when/use-slots.ts";
+import { WhenPickers } from "./when/WhenPickers.tsx";
 
 export const meta = pageMeta("Select Date & Time", "Choose the day and the time of your session.");
 
@@ -41,22 +38,12 @@ export function HydrateFallback() {
 
 export default function DateTimeScreen() {
   const navigate = useNavigate();
-  const { today, timezone } = useVenue();
+  const { timezone } = useVenue();
   const { activity, date, slot, held } = useBookingDraft();
   const activityId = activity?.id ?? "";
   const heldStart = held?.activityId === activityId ? held.startsAt : null;
-  const {
-    start,
-    days,
-    moveTo,
-    reload: reloadDays,
-  } = useDays({ activityId, date, onOffer: chooseDate });
-  const {
-    slots,
-    chosen,
-    lostStart,
-    reload: reloadSlots,
-  } = useSlots({
+  const days = useDays({ activityId, date, onOffer: chooseDate });
+  const slots = useSlots({
     activityId,
     date,
     chosenStart: slot?.startsAt ?? null,
@@ -65,45 +52,22 @@ export default function DateTimeScreen() {
   });
   if (!activity) return null;
 
-  function clear() {
-    changeDraft({ date: null, slot: null });
-    moveTo(today);
-  }
-
   return (
     <>
       <StepHeading title="Select Date & Time" />
       <ActivityInHand activity={activity} />
-      <TimeNotices days={days} lostStart={lostStart} />
-      {days.state === "failed" && (
-        <LoadFailure failure={days.failure} onRetry={reloadDays} className="mt-5" />
-      )}
-      <div className="-mx-2 mt-5 grid gap-4 tablet:mx-0 tablet:mt-6 desk:grid-cols-2 desk:gap-6">
-        <DayPicker
-          today={today}
-          start={start}
-          days={days.state === "ready" ? days.data.days : undefined}
-          isFailed={days.state === "failed"}
-          chosen={date}
-          onMove={moveTo}
-          onChoose={chooseDate}
-          onClear={clear}
-          hint="The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to book."
-        />
-        <SlotPicker
-          date={date}
-          timeZone={timezone}
-          slots={slots}
-          chosen={slot?.startsAt ?? null}
-          own={
-            heldStart === null
-              ? null
-              : { startsAt: heldStart, words: HELD_WORDS, canBeChosen: true }
-          }
-          onChoose={chooseSlot}
-          onReload={reloadSlots}
-        />
-      </div>
+      <WhenPickers
+        days={days}
+        slots={slots}
+        date={date}
+        chosenStart={slot?.startsAt ?? null}
+        own={
+          heldStart === null ? null : { startsAt: heldStart, words: HELD_WORDS, canBeChosen: true }
+        }
+        onChooseDate={chooseDate}
+        onChooseSlot={chooseSlot}
+        hint="The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to book."
+      />
       <StepActions
         back={paths.booking}
         disabled={!slot}
@@ -111,9 +75,9 @@ export default function DateTimeScreen() {
         choice={
           <ChosenTime
             date={date}
-            slot={chosen}
+            slot={slots.chosen}
             timeZone={timezone}
-            isHeld={heldStart !== null && chosen?.startsAt === heldStart}
+            isHeld={heldStart !== null && slots.chosen?.startsAt === heldStart}
           />
         }
       />
@@ -122,7 +86,7 @@ export default function DateTimeScreen() {
 }
 
 /** Another day has other slots. */
-function chooseDate(date: string): void {
+function chooseDate(date: string | null): void {
   changeDraft({ date, slot: null });
 }
 

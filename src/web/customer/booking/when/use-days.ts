@@ -13,7 +13,7 @@ interface DayChoice {
   onOffer: (date: string) => void;
 }
 
-interface DaysInWindow {
+export interface DaysInWindow {
   start: string;
   days: Loaded<{ days: Day[]; firstOpenDate: string | null }>;
   moveTo: (start: string) => void;

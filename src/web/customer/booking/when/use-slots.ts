@@ -14,7 +14,7 @@ interface SlotChoice {
   onLost: () => void;
 }
 
-interface SlotsOfDay {
+export interface SlotsOfDay {
   slots: Loaded<Slot[]>;
   /** The chosen slot as it stands now. */
   chosen: Slot | undefined;

@@ -1,12 +1,9 @@
 import { useState } from "react";
 import type { Slot } from "../../../../shared/contract/activities.ts";
 import { formatMoment, localDate } from "../../../../shared/time.ts";
-import { DayPicker } from "../../booking/when/DayPicker.tsx";
-import { LoadFailure } from "../../booking/when/LoadFailure.tsx";
-import { SlotPicker } from "../../booking/when/SlotPicker.tsx";
-import { TimeNotices } from "../../booking/when/TimeNotices.tsx";
 import { useDays } from "../../booking/when/use-days.ts";
 import { useSlots } from "../../booking/when/use-slots.ts";
+import { WhenPickers } from "../../booking/when/WhenPickers.tsx";
 import { useVenue } from "../../shell/use-venue.ts";
 import { useLeaveView } from "../booking-view.ts";
 import { useHeldBooking } from "../held-booking.ts";
@@ -23,18 +20,13 @@ interface MoveBookingProps {
 /** Another day or time for the same activity, chosen as it was when it was booked. */
 export function MoveBooking({ onMoved }: MoveBookingProps) {
   const { booking, refresh } = useHeldBooking();
-  const { today, timezone } = useVenue();
+  const { timezone } = useVenue();
   const leave = useLeaveView();
   const { activityId, ticketCount } = booking;
   const [date, setDate] = useState<string | null>(localDate(new Date(booking.startsAt), timezone));
   const [chosenStart, setChosenStart] = useState<string | null>(null);
-  const {
-    start,
-    days,
-    moveTo,
-    reload: reloadDays,
-  } = useDays({ activityId, date, onOffer: choose });
-  const { slots, chosen, lostStart, reload } = useSlots({
+  const days = useDays({ activityId, date, onOffer: choose });
+  const slots = useSlots({
     activityId,
     date,
     chosenStart,
@@ -50,7 +42,7 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
 
   async function moveThere({ startsAt }: Slot) {
     const end = await move(startsAt);
-    if (end === "refused") reload();
+    if (end === "refused") slots.reload();
     if (end === "moved") {
       await refresh();
       onMoved({
@@ -73,39 +65,20 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
         lead={`${booking.activityName} stays, and so does its price. You can move it until ${formatMoment(new Date(booking.deadline), timezone)}.`}
       />
       {failure && <MoveFailure failure={failure} onLookAgain={lookAgain} />}
-      <TimeNotices days={days} lostStart={failure ? null : lostStart} />
-      {days.state === "failed" && (
-        <LoadFailure failure={days.failure} onRetry={reloadDays} className="mt-5" />
-      )}
-      <div className="-mx-2 mt-5 grid gap-4 tablet:mx-0 tablet:mt-6 desk:grid-cols-2 desk:gap-6">
-        <DayPicker
-          today={today}
-          start={start}
-          days={days.state === "ready" ? days.data.days : undefined}
-          isFailed={days.state === "failed"}
-          chosen={date}
-          needed={ticketCount}
-          onMove={moveTo}
-          onChoose={choose}
-          onClear={() => {
-            choose(null);
-            moveTo(today);
-          }}
-          hint="Crossed-out days are closed, too soon, or have no time with room for all of you."
-        />
-        <SlotPicker
-          date={date}
-          timeZone={timezone}
-          slots={slots}
-          chosen={chosenStart}
-          own={{ startsAt: booking.startsAt, words: "Your time now", canBeChosen: false }}
-          needed={ticketCount}
-          onChoose={({ startsAt }) => setChosenStart(startsAt)}
-          onReload={reload}
-        />
-      </div>
+      <WhenPickers
+        days={days}
+        // Why it could not be moved there is said already.
+        slots={failure ? { ...slots, lostStart: null } : slots}
+        date={date}
+        chosenStart={chosenStart}
+        own={{ startsAt: booking.startsAt, words: "Your time now", canBeChosen: false }}
+        needed={ticketCount}
+        onChooseDate={choose}
+        onChooseSlot={({ startsAt }) => setChosenStart(startsAt)}
+        hint="Crossed-out days are closed, too soon, or have no time with room for all of you."
+      />
       <MoveActions
-        chosen={chosen}
+        chosen={slots.chosen}
         busy={busy}
         onMove={(slot) => void moveThere(slot)}
         onBack={leave}
