@@ -67,7 +67,17 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** What fades in has its colours only once it is there; what turns for ever is not waited for. */
 export async function untilStill(page: Page): Promise<void> {
+  await untilDrawn(page);
   await Promise.all(page.frames().map(untilFrameIsStill));
+}
+
+/** What has just come begins to fade in with the next picture that the browser draws. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let pictures = 0; pictures < 2; pictures++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
 }
 
 async function untilFrameIsStill(frame: Frame): Promise<void> {
