@@ -46,6 +46,14 @@ test("the server ends what waits too long", async () => {
   expect(rows).toEqual([{ statement: "10s", lock: "4s", idle: "15s", name: "slipway" }]);
 });
 
+test("closing leaves no connection, also when only statements were run", async () => {
+  const database = connectTo(url, quietLog);
+  await database.pool.query("SELECT 1");
+  await database.close();
+  expect(database.pool.ended).toBe(true);
+  expect(database.pool.totalCount).toBe(0);
+});
+
 test("a connection cut while idle is logged and replaced", async () => {
   const warnings: unknown[] = [];
   const log = { ...quietLog, warn: (entry: unknown) => warnings.push(entry) };

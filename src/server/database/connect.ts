@@ -64,7 +64,12 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
-  return { db, pool, url, close: () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    // Kysely closes the pool only if it has used it.
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, url, close };
 }
 
 /** Longer than the server's own limit, so that the server says it wherever it still can. */
