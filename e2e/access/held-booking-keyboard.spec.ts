@@ -61,6 +61,7 @@ for (const { zoom, ...size } of [
     await expect(cancel).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("button", { name: "Cancel booking" })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Keep booking" })).toBeFocused();
     await press(page, dialog.getByRole("button", { name: "Cancel booking" }));
     await expect(told(page, "Your booking is cancelled").locator("..")).toBeFocused();
     await expectNothingLost(page, "cancelled");

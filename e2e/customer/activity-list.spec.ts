@@ -96,9 +96,9 @@ test("the gift voucher card takes the full last row and leads to the purchase of
   await expect.poll(() => isVoucherPurchase(page)).toBe(true);
 });
 
-test("choosing an activity ends the purchase of a voucher, by a click and by a link", async ({
-  page,
-}) => {
+test("choosing an activity ends the purchase of a voucher, by a click and by a link", {
+  tag: "@one-width",
+}, async ({ page }) => {
   test.slow();
   await openActivities(page);
   const [first] = await offered(page);
@@ -119,10 +119,9 @@ test("choosing an activity ends the purchase of a voucher, by a click and by a l
   expect(await isVoucherPurchase(page)).toBe(false);
 });
 
-test("a gift voucher picture that does not load, or is not there, falls back to our own", async ({
-  page,
-  server,
-}) => {
+test("a gift voucher picture that does not load, or is not there, falls back to our own", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   const { voucherImageUrl } = await (await page.request.get("/api/venue")).json();
   const expectOurOwn = async () => {
     // The card, because the picture itself gives way to the other meanwhile.

@@ -94,10 +94,9 @@ test("from none to the most of it, in the running total; at none it is gone", as
   expect((await draftIn(page)).addons).toEqual([]);
 });
 
-test("extras are kept over a reload, back and forth, and stand on the pass", async ({
-  page,
-  request,
-}) => {
+test("extras are kept over a reload, back and forth, and stand on the pass", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openStep(page, request, paths.addons);
   await more(page, POUCH).click();
   await page.reload();
@@ -112,13 +111,16 @@ test("extras are kept over a reload, back and forth, and stand on the pass", asy
   await expect(pass.getByText("1 × Phone pouch")).toBeVisible();
 });
 
-test("nothing has to be added", async ({ page, request }) => {
+test("nothing has to be added", { tag: "@one-width" }, async ({ page, request }) => {
   await openStep(page, request, paths.addons);
   await continueButton(page).click();
   await expect(page.getByRole("heading", { name: "Review & Sign Waiver" })).toBeVisible();
 });
 
-test("a failure is said with its reason; it can be tried again", async ({ page, request }) => {
+test("a failure is said with its reason; it can be tried again", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await refuse(page, ADDONS, "DATABASE_UNAVAILABLE");
   await openStep(page, request, paths.addons);
   const alert = page.getByRole("alert");
@@ -133,11 +135,9 @@ test("a failure is said with its reason; it can be tried again", async ({ page, 
   await expect(alert).toHaveCount(0);
 });
 
-test("without a network it is said; what was chosen stays, and the booking can go on", async ({
-  page,
-  context,
-  request,
-}) => {
+test("without a network it is said; what was chosen stays, and the booking can go on", {
+  tag: "@one-width",
+}, async ({ page, context, request }) => {
   await openStep(page, request, paths.addons);
   await more(page, POUCH).click();
   await goBack(page, "Your information");
@@ -152,7 +152,7 @@ test("without a network it is said; what was chosen stays, and the booking can g
   expect((await draftIn(page)).addons).toMatchObject([{ name: POUCH, quantity: 1 }]);
 });
 
-test("a slow answer shows that it is awaited", async ({ page, request }) => {
+test("a slow answer shows that it is awaited", { tag: "@one-width" }, async ({ page, request }) => {
   const answer = await holdBack(page, ADDONS);
   await openStep(page, request, paths.addons);
   await expectSpinner(page, "Loading add-ons");
@@ -172,10 +172,9 @@ test("a venue that offers nothing extra says what comes next", async ({ page, re
   await expect(page.getByRole("heading", { name: "Review & Sign Waiver" })).toBeVisible();
 });
 
-test("an extra that is withdrawn, limited or dearer meanwhile is put right and said", async ({
-  page,
-  request,
-}) => {
+test("an extra that is withdrawn, limited or dearer meanwhile is put right and said", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openStep(page, request, paths.addons);
   for (const name of [POUCH, "Towel hire", "Towel hire", "Wetsuit hire"])
     await more(page, name).click();

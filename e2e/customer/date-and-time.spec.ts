@@ -73,7 +73,10 @@ test("the calendar moves by fourteen days, back to today and not before", async 
   await expect(dayTiles(page).first()).toHaveText(first);
 });
 
-test("the calendar reaches 365 days ahead, and no further", async ({ page, request }) => {
+test("the calendar reaches 365 days ahead, and no further", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   test.slow();
   await openCalendar(page);
   const { today } = await (await request.get("/api/venue")).json();
@@ -114,9 +117,9 @@ test("another day clears the time, and Clear resets day and time", async ({ page
   await expectAccessible(page);
 });
 
-test("Continue takes this page's place in the history: Back then leads to the list", async ({
-  page,
-}) => {
+test("Continue takes this page's place in the history: Back then leads to the list", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await openCalendar(page);
   await openSessions(page).first().click();
   await continueButton(page).click();
@@ -125,7 +128,9 @@ test("Continue takes this page's place in the history: Back then leads to the li
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("Back and Change lead to the list, and the day and time are kept", async ({ page }) => {
+test("Back and Change lead to the list, and the day and time are kept", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await openCalendar(page);
   await openSessions(page).first().click();
   const { slot } = await draftIn(page);
@@ -138,7 +143,9 @@ test("Back and Change lead to the list, and the day and time are kept", async ({
   await expect(page).toHaveURL(/\/booking$/);
 });
 
-test("another activity begins with a day of its own, and no time", async ({ page }) => {
+test("another activity begins with a day of its own, and no time", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await openCalendar(page);
   await openSessions(page).first().click();
   await goBack(page, "Activity");
@@ -253,10 +260,9 @@ test("days and times are chosen by keyboard alone", async ({ page }) => {
   await expect(dayTiles(page).nth(9)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a time that fills up meanwhile is said, and another has to be chosen", async ({
-  page,
-  request,
-}) => {
+test("a time that fills up meanwhile is said, and another has to be chosen", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   const free = await findFreeSlot(request, "Sunset Wake Session");
   await openCalendar(page, free.activity.name);
   for (let window = 0; window < free.windowsAhead; window++)

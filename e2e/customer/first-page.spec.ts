@@ -22,14 +22,18 @@ test("the start page asks for no script before its picture is there, and works a
   await bookNow(page, "Giant Slides");
 });
 
-test("a picture that never comes keeps nobody from booking", async ({ page }) => {
+test("a picture that never comes keeps nobody from booking", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await holdHeroBack(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect.poll(() => page.evaluate(hasStarted)).toBe(true);
   await bookNow(page, "Giant Slides");
 });
 
-test("a picture that cannot be had keeps nobody from booking", async ({ page }) => {
+test("a picture that cannot be had keeps nobody from booking", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await withEndlessPatience(page);
   await page.route(isPicture, (route) => route.abort());
   await openActivities(page);

@@ -50,7 +50,7 @@ test("a voucher that covers everything: no card is asked, and the rest stays on 
   await expect(mail).not.toContainText(voucher);
 });
 
-test("a discount that covers everything needs no card either", async ({
+test("a discount that covers everything needs no card either", { tag: "@one-width" }, async ({
   page,
   request,
   server,
@@ -69,11 +69,9 @@ test("a discount that covers everything needs no card either", async ({
   expect(rows).toEqual([{ times_used: 1 }]);
 });
 
-test("a discount and a voucher cover it together while the card form cannot be had", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a discount and a voucher cover it together while the card form cannot be had", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   await page.route("**/api/payment-configuration", (route) => route.fulfill({ status: 503 }));
   await page.route("**/v1/square.js", (route) => route.abort());
   const { checkoutId, totalPence } = await readyToSign(page, request, { isSigned: true });
@@ -88,7 +86,11 @@ test("a discount and a voucher cover it together while the card form cannot be h
   expect(await balanceOf(server, voucher)).toBe(0);
 });
 
-test("pressed twice and answered late, it is one booking", async ({ page, request, server }) => {
+test("pressed twice and answered late, it is one booking", { tag: "@one-width" }, async ({
+  page,
+  request,
+  server,
+}) => {
   const { checkoutId, totalPence } = await readyToSign(page, request, { isSigned: true });
   const voucher = await createVoucher(server, totalPence * 2);
   await applyCode(page, "Gift voucher", voucher);

@@ -8,7 +8,9 @@ import { newVisitor } from "../support/visitor.ts";
 
 const STEPS = ["datetime", "tickets", "customer-info", "addons", "waiver", "payment"];
 
-test("a step without what it needs sends back to the activity list", async ({ page }) => {
+test("a step without what it needs sends back to the activity list", { tag: "@one-width" }, async ({
+  page,
+}) => {
   for (const step of STEPS) {
     await page.goto(`/booking/${step}`);
     await expect(page).toHaveURL(/\/booking$/);
@@ -25,7 +27,7 @@ test("without an account My Bookings and My Profile lead home", async ({ page })
   }
 });
 
-test("an unknown path has its page, and a way home", async ({ page }) => {
+test("an unknown path has its page, and a way home", { tag: "@one-width" }, async ({ page }) => {
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
   await expectAccessible(page);
@@ -33,10 +35,9 @@ test("an unknown path has its page, and a way home", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("payment needs the waiver, and a reload in the same tab loses nothing typed", async ({
-  page,
-  request,
-}) => {
+test("payment needs the waiver, and a reload in the same tab loses nothing typed", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   const free = await findFreeSlot(request, "Little Splashers");
   await goToTickets(page, free);
   await chooseTickets(page, 2);

@@ -71,10 +71,9 @@ test("submitted empty: every field says what it needs, and the summary leads to 
   await expect(page).toHaveURL(paths.customerInfo);
 });
 
-test("the summary shrinks as fields are mended, and takes focus again at the next press", async ({
-  page,
-  request,
-}) => {
+test("the summary shrinks as fields are mended, and takes focus again at the next press", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openEmpty(page, request);
   await continueButton(page).click();
   for (const label of LABELS.slice(0, 7)) {
@@ -91,10 +90,9 @@ test("the summary shrinks as fields are mended, and takes focus again at the nex
   await expect(page.getByRole("heading", { name: "Add Optional Items" })).toBeFocused();
 });
 
-test("a field is checked when it is left, and corrected while typing", async ({
-  page,
-  request,
-}) => {
+test("a field is checked when it is left, and corrected while typing", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openEmpty(page, request);
   await field(page, "Email").pressSequentially("amelia@exam");
   await expectFine(page, "Email");
@@ -111,7 +109,10 @@ test("a field is checked when it is left, and corrected while typing", async ({
   }
 });
 
-test("an address without @ or without a dot is no e-mail address", async ({ page, request }) => {
+test("an address without @ or without a dot is no e-mail address", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await openEmpty(page, request);
   for (const wrong of ["amelia", "amelia.example.com", "amelia@example", "a b@example.com"]) {
     await type(page, "Email", wrong);
@@ -121,10 +122,9 @@ test("an address without @ or without a dot is no e-mail address", async ({ page
   await expectFine(page, "Email");
 });
 
-test("phones are taken in every form that people write them in the UK", async ({
-  page,
-  request,
-}) => {
+test("phones are taken in every form that people write them in the UK", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openEmpty(page, request);
   await expect(page.getByText("e.g. 07700 900123 or +44 7700 900123")).toBeVisible();
   await expect(field(page, "Phone")).toHaveAccessibleDescription(/^e\.g\. 07700 900123/);
@@ -152,10 +152,9 @@ test("phones are taken in every form that people write them in the UK", async ({
   }
 });
 
-test("a name of more than a hundred characters is too long, and says so", async ({
-  page,
-  request,
-}) => {
+test("a name of more than a hundred characters is too long, and says so", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openEmpty(page, request);
   await type(page, "First name", "x".repeat(101));
   await expectProblem(page, "First name", "Please use at most 100 characters");
@@ -182,10 +181,9 @@ test("browsers can fill the form in, and phones show the right keys", async ({ p
   }
 });
 
-test("the e-mail address is kept in lower case and without spaces around it", async ({
-  page,
-  request,
-}) => {
+test("the e-mail address is kept in lower case and without spaces around it", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openStep(page, request, paths.customerInfo);
   await field(page, "Email").fill("  Amelia.Hartley@Example.COM ");
   await continueButton(page).click();
@@ -195,10 +193,9 @@ test("the e-mail address is kept in lower case and without spaces around it", as
   await expect(page.getByText("07700 900123", { exact: true })).toBeVisible();
 });
 
-test("what is typed is kept: over a reload, back to the tickets, and unfinished as it is", async ({
-  page,
-  request,
-}) => {
+test("what is typed is kept: over a reload, back to the tickets, and unfinished as it is", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openEmpty(page, request);
   await field(page, "First name").fill("Siân");
   await field(page, "Phone").fill("0770");
@@ -221,10 +218,9 @@ test("what is typed is kept: over a reload, back to the tickets, and unfinished 
   await expectKept();
 });
 
-test("consent to news is asked for, not taken, and can be taken back", async ({
-  page,
-  request,
-}) => {
+test("consent to news is asked for, not taken, and can be taken back", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openEmpty(page, request);
   const consent = page.getByRole("checkbox", { name: /^Email me news and offers/ });
   await expect(consent).not.toBeChecked();
@@ -252,10 +248,9 @@ test("a press on Continue right after typing something wrong is not lost", async
   await expect(summary(page)).toBeFocused();
 });
 
-test("the payment page sends back here when name or address is missing, and says so", async ({
-  page,
-  request,
-}) => {
+test("the payment page sends back here when name or address is missing, and says so", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   test.slow();
   await openStep(page, request, paths.customerInfo);
   for (const label of ["First name", "Last name", "Address line 1", "City", "County", "Postcode"]) {

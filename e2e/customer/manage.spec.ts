@@ -74,10 +74,9 @@ test("the link in the confirmation shows the booking, with all that was agreed",
   expect(entry).toContain(`DTSTART:${stamp}\r\n`);
 });
 
-test("its token is in no address that anybody is asked for, nor said to where one goes next", async ({
-  page,
-  request,
-}) => {
+test("its token is in no address that anybody is asked for, nor said to where one goes next", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   const { opened } = await openBooking(page, request);
   const token = new URL(opened.url()).hash.slice(1);
   expect(token).toMatch(/^[\w-]{22}$/);
@@ -155,7 +154,10 @@ test("a link that opens nothing says so kindly, and who can help", async ({ page
   await expectLooksWell(page);
 });
 
-test("without an answer the page says so, and tries again", async ({ page, request }) => {
+test("without an answer the page says so, and tries again", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   const { opened } = await openBooking(page, request);
   await opened.route(READ, (route) => route.fulfill({ status: 400, json: { code: "NOT_FOUND" } }));
   await opened.reload();

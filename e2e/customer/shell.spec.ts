@@ -54,9 +54,9 @@ test("the start page has one address, and says what other sites may show of it",
   }
 });
 
-test("every other page has its own title, and search engines are asked to leave it", async ({
-  page,
-}) => {
+test("every other page has its own title, and search engines are asked to leave it", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const titles = {
     "/booking/datetime": "Select Date & Time",
     "/booking/tickets": "Select Tickets",
@@ -78,10 +78,9 @@ test("every other page has its own title, and search engines are asked to leave 
   expect((await page.request.get("/no/such/page")).status()).toBe(404);
 });
 
-test("the venue's logo is the icon of the site; without one it is the product's", async ({
-  page,
-  server,
-}) => {
+test("the venue's logo is the icon of the site; without one it is the product's", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   const { logoUrl } = await (await page.request.get("/api/venue")).json();
   const own = await headOf(page, "/");
   expect(own.icon).toBe(`${logoUrl}-icon.png`);

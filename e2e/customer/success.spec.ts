@@ -128,11 +128,9 @@ test("friends are invited by the device's share sheet, or else by a link on the 
   await expect(dialog).toHaveCount(0);
 });
 
-test("the reference can be copied, and where that is not allowed it says so", async ({
-  page,
-  request,
-  server,
-}) => {
+test("the reference can be copied, and where that is not allowed it says so", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { checkoutId } = await book(page, readyToPay(page, request));
   const { reference } = await bookingOf(server, checkoutId);
   const copy = page.getByRole("button", { name: "Copy reference" });
@@ -150,11 +148,9 @@ test("the reference can be copied, and where that is not allowed it says so", as
   await expect(copy).toBeVisible();
 });
 
-test("the calendar gets the entry that goes with the confirmation e-mail", async ({
-  page,
-  request,
-  server,
-}) => {
+test("the calendar gets the entry that goes with the confirmation e-mail", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { free, checkoutId } = await book(page, readyToPay(page, request, { tickets: 2 }));
   const { id, reference } = await bookingOf(server, checkoutId);
   const saving = page.waitForEvent("download");
@@ -176,11 +172,9 @@ test("the calendar gets the entry that goes with the confirmation e-mail", async
   );
 });
 
-test("the booking is forgotten once it stands; another begins with the same contact", async ({
-  page,
-  context,
-  request,
-}) => {
+test("the booking is forgotten once it stands; another begins with the same contact", {
+  tag: "@one-width",
+}, async ({ page, context, request }) => {
   const { visitor } = await book(page, readyToPay(page, request));
   await expect
     .poll(() => draftIn(page))

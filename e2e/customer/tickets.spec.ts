@@ -64,7 +64,7 @@ test("from one ticket to as many as the activity takes, by pressing, typing and 
   await expectAccessible(page);
 });
 
-test("no more than the places that are left", async ({ page, request }) => {
+test("no more than the places that are left", { tag: "@one-width" }, async ({ page, request }) => {
   const free = await findFreeSlot(request, "Sunset Wake Session");
   await holdElsewhere(request, free, 5);
   await goToTickets(page, free);
@@ -75,10 +75,9 @@ test("no more than the places that are left", async ({ page, request }) => {
   await expectAccessible(page);
 });
 
-test("Continue holds the places, and another number later holds or frees the difference", async ({
-  page,
-  request,
-}) => {
+test("Continue holds the places, and another number later holds or frees the difference", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   const free = await findFreeSlot(request, "Kayak Safari");
   await goToTickets(page, free);
   await expect(
@@ -101,10 +100,9 @@ test("Continue holds the places, and another number later holds or frees the dif
   expect((await draftIn(page)).held?.id).toBe(held);
 });
 
-test("a step further on sends back here while another number is chosen and not yet held", async ({
-  page,
-  request,
-}) => {
+test("a step further on sends back here while another number is chosen and not yet held", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openStep(page, request, paths.tickets, { tickets: 2 });
   await oneMore(page).click();
   await page.goto(paths.addons);
@@ -133,7 +131,10 @@ test("fewer places than wanted: said, and what is left is one press away", async
   await expect(informationHeading(page)).toBeFocused();
 });
 
-test("no place left at all is said before anybody presses Continue", async ({ page, request }) => {
+test("no place left at all is said before anybody presses Continue", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   const free = await findFreeSlot(request, "Sunset Wake Session");
   await goToTickets(page, free);
   await holdElsewhere(request, free, 8);
@@ -154,10 +155,9 @@ const WITH_ANOTHER_TIME: ErrorCode[] = [
   "SLOT_CLOSED",
 ];
 for (const code of WITH_ANOTHER_TIME) {
-  test(`"${errors[code].sentence}" is said, with the way to another time`, async ({
-    page,
-    request,
-  }) => {
+  test(`"${errors[code].sentence}" is said, with the way to another time`, {
+    tag: "@one-width",
+  }, async ({ page, request }) => {
     await openTickets(page, request);
     await refuse(page, CHECKOUTS, code, "POST");
     await continueButton(page).click();
@@ -167,7 +167,10 @@ for (const code of WITH_ANOTHER_TIME) {
   });
 }
 
-test("an activity that is no longer offered leads to the others", async ({ page, request }) => {
+test("an activity that is no longer offered leads to the others", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await openTickets(page, request);
   await refuse(page, CHECKOUTS, "ACTIVITY_NOT_FOUND", "POST");
   await continueButton(page).click();
@@ -176,10 +179,9 @@ test("an activity that is no longer offered leads to the others", async ({ page,
   await expect(page).toHaveURL(/\/booking$/);
 });
 
-test("who holds places in too many bookings is told, with another number too", async ({
-  page,
-  request,
-}) => {
+test("who holds places in too many bookings is told, with another number too", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openTickets(page, request);
   // One is held already, by who opened the step.
   for (let holds = 1; holds < 10; holds++) {
@@ -198,10 +200,9 @@ test("who holds places in too many bookings is told, with another number too", a
   );
 });
 
-test("a payment under way cannot be changed from here, and the way back to it is given", async ({
-  page,
-  request,
-}) => {
+test("a payment under way cannot be changed from here, and the way back to it is given", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openStep(page, request, paths.tickets, { tickets: 2 });
   await refuse(page, CHECKOUT, "PAYMENT_RUNNING", "PATCH");
   await oneMore(page).click();

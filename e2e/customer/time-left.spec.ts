@@ -83,11 +83,9 @@ test("the last two minutes are announced, and the time can be extended once", as
   await expect(warning(page)).toHaveCount(0);
 });
 
-test("an extension that the server cannot give is said, and can be tried again", async ({
-  page,
-  request,
-  server,
-}) => {
+test("an extension that the server cannot give is said, and can be tried again", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { checkoutId } = await openStep(page, request, paths.addons);
   await leaveSeconds(page, server, checkoutId, 90);
   await refuse(page, EXTENSION, "DATABASE_UNAVAILABLE");
@@ -99,7 +97,11 @@ test("an extension that the server cannot give is said, and can be tried again",
   await expect(warning(page)).toHaveCount(0);
 });
 
-test("what was extended in another tab is not offered again", async ({ page, request, server }) => {
+test("what was extended in another tab is not offered again", { tag: "@one-width" }, async ({
+  page,
+  request,
+  server,
+}) => {
   const { checkoutId } = await openStep(page, request, paths.addons);
   await leaveSeconds(page, server, checkoutId, 90);
   await page.getByRole("button", { name: "Give me more time" }).waitFor();
@@ -109,7 +111,11 @@ test("what was extended in another tab is not offered again", async ({ page, req
   await expect(page.getByRole("button", { name: "Give me more time" })).toHaveCount(0);
 });
 
-test("while this tab pays, no more time is offered", async ({ page, request, server }) => {
+test("while this tab pays, no more time is offered", { tag: "@one-width" }, async ({
+  page,
+  request,
+  server,
+}) => {
   const { checkoutId } = await openStep(page, request, paths.payment);
   await leaveSeconds(page, server, checkoutId, 100);
   await warning(page).waitFor();
@@ -127,11 +133,9 @@ test("while this tab pays, no more time is offered", async ({ page, request, ser
   await expectBooked(page);
 });
 
-test("while another tab pays, no more time is offered; after a refusal it is", async ({
-  page,
-  request,
-  server,
-}) => {
+test("while another tab pays, no more time is offered; after a refusal it is", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { checkoutId } = await openStep(page, request, paths.addons);
   let state = "paying";
   await page.route(CHECKOUT, async (route) => {
@@ -147,11 +151,9 @@ test("while another tab pays, no more time is offered; after a refusal it is", a
   await expect(warning(page)).toBeVisible({ timeout: 15_000 });
 });
 
-test("asking after the time does not undo the number that is just being chosen", async ({
-  page,
-  request,
-  server,
-}) => {
+test("asking after the time does not undo the number that is just being chosen", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { checkoutId } = await openStep(page, request, paths.tickets, { tickets: 2 });
   await leaveSeconds(page, server, checkoutId, 122);
   await page.getByRole("button", { name: "One more: Tickets" }).click();
@@ -185,11 +187,9 @@ test("when the time has run out, the same places can be held again", async ({
   await expect(page.getByRole("heading", { name: "Add Optional Items" })).toBeVisible();
 });
 
-test("places that somebody else took in the meantime are said, and another time is the way on", async ({
-  page,
-  request,
-  server,
-}) => {
+test("places that somebody else took in the meantime are said, and another time is the way on", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { free, checkoutId } = await openStep(page, request, paths.addons, { tickets: 2 });
   await letTimeEnd(page, server, checkoutId);
   await endedDialog(page).waitFor();
@@ -206,11 +206,9 @@ test("places that somebody else took in the meantime are said, and another time 
   expect((await draftIn(page)).contact.city).toBe("Kelside");
 });
 
-test("on the tickets step the end of the time asks nothing: Continue holds afresh", async ({
-  page,
-  request,
-  server,
-}) => {
+test("on the tickets step the end of the time asks nothing: Continue holds afresh", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { checkoutId } = await openStep(page, request, paths.tickets, { tickets: 2 });
   await letTimeEnd(page, server, checkoutId);
   await expect(
@@ -222,7 +220,11 @@ test("on the tickets step the end of the time asks nothing: Continue holds afres
   expect((await draftIn(page)).held?.id).not.toBe(checkoutId);
 });
 
-test("while the server cannot be asked, nothing is over", async ({ page, request, server }) => {
+test("while the server cannot be asked, nothing is over", { tag: "@one-width" }, async ({
+  page,
+  request,
+  server,
+}) => {
   const { checkoutId } = await openStep(page, request, paths.addons);
   let isAway = true;
   await page.route(CHECKOUT, (route) => (isAway ? route.abort() : route.continue()));

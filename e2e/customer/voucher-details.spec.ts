@@ -95,9 +95,9 @@ test("an amount is between £5 and £300 in steps of £5, however it is chosen",
   await expect(amountField(page)).toHaveAccessibleDescription("");
 });
 
-test("a delivery day is from today to a year ahead, and a message has its length", async ({
-  page,
-}) => {
+test("a delivery day is from today to a year ahead, and a message has its length", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const { today } = await (await page.request.get("/api/venue")).json();
   await openDetails(page);
   await fillGift(page, newGift());
@@ -125,7 +125,9 @@ test("a delivery day is from today to a year ahead, and a message has its length
   await expect(page.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
 });
 
-test("a telephone number is checked as a booking checks it", async ({ page }) => {
+test("a telephone number is checked as a booking checks it", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await openDetails(page);
   const phone = page.getByLabel("Phone");
   for (const wrong of ["12345", "+1 202 555 0123"]) {
@@ -139,7 +141,9 @@ test("a telephone number is checked as a booking checks it", async ({ page }) =>
   }
 });
 
-test("without the venue's suggestions any amount can be chosen all the same", async ({ page }) => {
+test("without the venue's suggestions any amount can be chosen all the same", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.goto("/");
   await page.route("**/api/voucher-templates", (route) => route.abort());
   await page.getByRole("link", { name: /^Purchase Now/ }).click();
@@ -150,10 +154,9 @@ test("without the venue's suggestions any amount can be chosen all the same", as
   await expect(page.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
 });
 
-test("who turned to a gift voucher goes back from Your Information to the list", async ({
-  page,
-  request,
-}) => {
+test("who turned to a gift voucher goes back from Your Information to the list", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openStep(page, request, "/booking/customer-info", { change: { isVoucherPurchase: true } });
   await expect(page.getByRole("heading", { name: "Your Information" })).toBeVisible();
   await goBack(page, "Activity");

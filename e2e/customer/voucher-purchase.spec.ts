@@ -91,10 +91,9 @@ test("the code can be copied, and friends can be invited without it", async ({ p
   expect(written[1]).not.toContain(code);
 });
 
-test("with a message and a day: good from that day on, and sent on its morning", async ({
-  page,
-  server,
-}) => {
+test("with a message and a day: good from that day on, and sent on its morning", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   const gift = newGift();
   const { today, voucherExpiryMonths } = await (await page.request.get("/api/venue")).json();
   const day = addDays(today, 30);
@@ -137,9 +136,9 @@ test("with a message and a day: good from that day on, and sent on its morning",
   ).toBeVisible();
 });
 
-test("nothing typed is lost: on a reload, by going back, and by Back to Details", async ({
-  page,
-}) => {
+test("nothing typed is lost: on a reload, by going back, and by Back to Details", {
+  tag: "@one-width",
+}, async ({ page }) => {
   test.slow();
   const gift = newGift();
   const { today } = await (await page.request.get("/api/venue")).json();
@@ -178,10 +177,9 @@ test("nothing typed is lost: on a reload, by going back, and by Back to Details"
   await expect(page.getByLabel("Delivery date")).toHaveValue(day);
 });
 
-test("the purchase begins by its card, in a new tab too, and without that at the list", async ({
-  page,
-  context,
-}) => {
+test("the purchase begins by its card, in a new tab too, and without that at the list", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
   for (const path of ["/booking/voucher", "/booking/voucher/payment"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/booking$/);
@@ -207,7 +205,10 @@ async function goBackToList(page: Parameters<typeof goBack>[0]): Promise<void> {
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 }
 
-test("a browser without storage buys all the same", async ({ page, server }) => {
+test("a browser without storage buys all the same", { tag: "@one-width" }, async ({
+  page,
+  server,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "sessionStorage", {
       get: () => {
@@ -221,7 +222,7 @@ test("a browser without storage buys all the same", async ({ page, server }) => 
   await expectOneVoucher(server, gift.recipient.email);
 });
 
-test("a voucher for today is sent straight away", async ({ page }) => {
+test("a voucher for today is sent straight away", { tag: "@one-width" }, async ({ page }) => {
   const gift = newGift();
   const { today } = await (await page.request.get("/api/venue")).json();
   await openDetails(page);

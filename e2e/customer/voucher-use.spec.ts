@@ -77,11 +77,9 @@ test("from the letter to a booking without a card: the code goes along by itself
   expect(kept).not.toContain(code);
 });
 
-test("a code that a link brought can be removed, and does not come back", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a code that a link brought can be removed, and does not come back", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { totalPence } = await readyToSign(page, request);
   const code = await createVoucher(server, 500);
   await openLink(page, code);
@@ -99,11 +97,9 @@ test("a code that a link brought can be removed, and does not come back", async 
   await expect(removeButton(page, "Gift voucher")).toHaveCount(0);
 });
 
-test("a link opened on the list itself brings its code too, in place of the one before", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a link opened on the list itself brings its code too, in place of the one before", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { totalPence } = await readyToSign(page, request);
   await applyCode(page, "Gift voucher", await createVoucher(server, 100));
   await page.goto("/booking");
@@ -118,11 +114,9 @@ test("a link opened on the list itself brings its code too, in place of the one 
   await expectTotal(page, formatPence(totalPence - 700));
 });
 
-test("a bad code from a link is said where codes are entered, and mended there", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a bad code from a link is said where codes are entered, and mended there", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { totalPence } = await readyToSign(page, request);
   const spent = await createVoucher(server, 500);
   await spendVoucher(server, spent, 500);
@@ -141,11 +135,9 @@ test("a bad code from a link is said where codes are entered, and mended there",
   await expect(removeButton(page, "Gift voucher")).toBeVisible();
 });
 
-test("a code that could not be checked is tried again, and is not said to be bad", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a code that could not be checked is tried again, and is not said to be bad", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { totalPence } = await readyToSign(page, request);
   await openLink(page, await createVoucher(server, 500));
   await page.route(CHECK, (route) => route.fulfill({ status: 500 }));
@@ -158,11 +150,9 @@ test("a code that could not be checked is tried again, and is not said to be bad
   await expectTotal(page, formatPence(totalPence - 500));
 });
 
-test("several bookings are paid with one voucher, the last one with a card for the rest", async ({
-  page,
-  request,
-  server,
-}) => {
+test("several bookings are paid with one voucher, the last one with a card for the rest", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const first = await readyToSign(page, request, { isSigned: true });
   const code = await createVoucher(server, first.totalPence * 2 + 300);
@@ -189,11 +179,9 @@ test("several bookings are paid with one voucher, the last one with a card for t
   expect(await balanceOf(server, code)).toBe(0);
 });
 
-test("with a discount the voucher pays what is left after it, and keeps the rest", async ({
-  page,
-  request,
-  server,
-}) => {
+test("with a discount the voucher pays what is left after it, and keeps the rest", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { checkoutId, totalPence } = await readyToSign(page, request, { isSigned: true });
   const offPence = Math.round(totalPence / 10);
   const code = await createVoucher(server, totalPence);

@@ -51,10 +51,9 @@ test("the text stands in a box of 400 px, with both names in bold and a numbered
   await expect(box.locator("p").last()).toBeInViewport({ ratio: 0.9 });
 });
 
-test("a name that looks like markup or a placeholder is shown as it was typed", async ({
-  page,
-  request,
-}) => {
+test("a name that looks like markup or a placeholder is shown as it was typed", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await readyToSign(page, request);
   const draft = await draftIn(page);
   const lastName = "<img src=x onerror=alert(1)> [BUSINESS NAME]";
@@ -145,7 +144,10 @@ test("signed, accepted and continued with the keyboard alone", async ({ page, re
   await expect(page.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
 });
 
-test("changing between drawing and typing loses neither", async ({ page, request }) => {
+test("changing between drawing and typing loses neither", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await readyToSign(page, request);
   await drawSignature(page);
   await page.getByText("Type", { exact: true }).click();
@@ -180,7 +182,10 @@ for (const [failure, answer] of [
   });
 }
 
-test("a waiver that takes long shows that it is coming", async ({ page, request }) => {
+test("a waiver that takes long shows that it is coming", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   const arrival = Promise.withResolvers<void>();
   await page.route(WAIVER, async (route) => {
     await arrival.promise;
@@ -194,7 +199,10 @@ test("a waiver that takes long shows that it is coming", async ({ page, request 
   await expect(waiverBox(page)).toBeVisible();
 });
 
-test("another name clears the signature, and says so", async ({ page, request }) => {
+test("another name clears the signature, and says so", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   test.slow();
   await readyToSign(page, request, { isSigned: true });
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia Hartley");
@@ -216,7 +224,7 @@ test("another name clears the signature, and says so", async ({ page, request })
   await expect(page).toHaveURL(/\/booking\/waiver$/);
 });
 
-test("a new version of the text clears the signature, and says so", async ({
+test("a new version of the text clears the signature, and says so", { tag: "@one-width" }, async ({
   page,
   request,
   server,
@@ -232,11 +240,9 @@ test("a new version of the text clears the signature, and says so", async ({
   await continueTo(page, "Payment");
 });
 
-test("a text that changed before the payment is signed again before any charge", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a text that changed before the payment is signed again before any charge", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const { checkoutId } = await readyToPay(page, request);
   await writeNewVersion(server);
@@ -258,12 +264,9 @@ test("a text that changed before the payment is signed again before any charge",
   await expectOneCharge(server, checkoutId);
 });
 
-test("the signature stays in this tab until it is paid, and the text shown is what is kept", async ({
-  page,
-  context,
-  request,
-  server,
-}) => {
+test("the signature stays in this tab until it is paid, and the text shown is what is kept", {
+  tag: "@one-width",
+}, async ({ page, context, request, server }) => {
   const { checkoutId } = await readyToSign(page, request);
   const waiver: Waiver = await (await request.get("/api/waiver")).json();
   await drawSignature(page);

@@ -34,6 +34,10 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
  * A stop without an element is the way out of the page, to the browser's own controls.
  */
 export async function expectFocusSeen(page: Page): Promise<void> {
+  // At the ends of a dialog something unseen hands the focus on to its other end.
+  await page.waitForFunction(
+    () => !document.activeElement?.hasAttribute("data-base-ui-focus-guard"),
+  );
   expect(await unseenFocus(page)).toBeNull();
 }
 
