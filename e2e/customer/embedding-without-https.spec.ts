@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { goOnToPayment } from "../screens/journey.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
-import { framedBooking, test } from "../support/parent-site.ts";
+import { framedBooking, settledHeight, test } from "../support/parent-site.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { expectOneCharge } from "../support/standin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
@@ -25,7 +25,9 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
     checkout.resolve((await answer.json()).id);
     await route.fulfill({ response: answer });
   });
-  await goOnToPayment(frame, await findFreeSlot(request, "Giant Slides"));
+  await goOnToPayment(frame, await findFreeSlot(request, "Giant Slides"), 1, async () => {
+    await settledHeight(page);
+  });
   await expect(
     frame.getByText("The site around this page has no private connection"),
   ).toBeVisible();

@@ -5,7 +5,13 @@ import { goOnToPayment } from "../screens/journey.ts";
 import { CHALLENGED_CARD, expectBooked, fillCard, payButton } from "../screens/payment.ts";
 import { chooseTickets } from "../screens/steps.ts";
 import { leaveAtServer } from "../support/hold-time.ts";
-import { expectNothingKept, framedBooking, heardBy, test } from "../support/parent-site.ts";
+import {
+  expectNothingKept,
+  framedBooking,
+  heardBy,
+  settledHeight,
+  test,
+} from "../support/parent-site.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
 
@@ -18,23 +24,6 @@ async function expectInWindow(page: Page, part: Locator): Promise<void> {
       return box !== null && box.y >= 0 && box.y + box.height <= height;
     })
     .toBe(true);
-}
-
-/** The frame's height, once it has stayed the same over several reports. */
-async function settledHeight(page: Page): Promise<number> {
-  let last = -1;
-  let before = 0;
-  await expect
-    .poll(
-      async () => {
-        before = last;
-        last = (await page.locator("iframe").boundingBox())?.height ?? 0;
-        return last === before;
-      },
-      { intervals: [700] },
-    )
-    .toBe(true);
-  return last;
 }
 
 test("the whole booking works in another site's frame that may keep nothing in the browser", async ({
@@ -57,6 +46,7 @@ test("the whole booking works in another site's frame that may keep nothing in t
 
   const free = await findFreeSlot(request, "Aqua Assault Course");
   await goOnToPayment(frame, free, 2, async () => {
+    await settledHeight(page);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
@@ -208,7 +198,9 @@ test("the end of the time is said where the visitor looks, however high the fram
   const frame = framedBooking(page);
   const free = await findFreeSlot(request, "Giant Slides");
   await bookNow(frame, free.activity.name);
+  await settledHeight(page);
   await chooseSlot(frame, free);
+  await settledHeight(page);
   await chooseTickets(frame, 1);
   const warning = frame.getByRole("region", { name: "Time left" });
   await expectInWindow(page, warning);

@@ -18,7 +18,7 @@ export async function goToPayment(
   page: Page,
   free: FreeSlot,
   tickets = 1,
-  /** Done at each step, once what it asks for is filled in. */
+  /** Done at each step, with what it asks for filled in where that does not lead on by itself. */
   meanwhile: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   await openActivities(page);
@@ -33,6 +33,7 @@ export async function goOnToPayment(
   meanwhile: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   await bookNow(page, free.activity.name);
+  await meanwhile();
   await chooseSlot(page, free);
   await meanwhile();
   await chooseTickets(page, tickets);

@@ -117,3 +117,23 @@ export async function expectNothingKept(page: Page, context: BrowserContext): Pr
   expect(await frame?.evaluate(() => document.cookie)).toBe("");
   expect(await context.cookies()).toEqual([]);
 }
+
+/**
+ * The frame's height, once it has stayed the same over several reports. Until then the site moves
+ * the frame, and a press that is aimed at something in it may miss.
+ */
+export async function settledHeight(page: Page): Promise<number> {
+  let last = -1;
+  let before = 0;
+  await expect
+    .poll(
+      async () => {
+        before = last;
+        last = (await page.locator("iframe").boundingBox())?.height ?? 0;
+        return last === before;
+      },
+      { intervals: [700] },
+    )
+    .toBe(true);
+  return last;
+}

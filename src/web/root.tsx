@@ -1,5 +1,5 @@
 import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { preload } from "react-dom";
 import {
   data,
@@ -16,11 +16,8 @@ import {
 import { mayBeFramed } from "../shared/embedding.ts";
 import { apiContext } from "./api/api-client.ts";
 import { api } from "./api/browser-api.ts";
-import { ErasedNotice } from "./customer/account/ErasedNotice.tsx";
-import { SessionEndedNotice } from "./customer/account/SessionEndedNotice.tsx";
+import { AccountNotices } from "./customer/account/AccountNotices.tsx";
 import { useAccountWatch } from "./customer/account/use-account-watch.ts";
-import { OutsideFrame } from "./customer/embedding/OutsideFrame.tsx";
-import { ParentPageLink } from "./customer/embedding/ParentPageLink.tsx";
 import { useEmbedded } from "./customer/embedding/use-embedded.ts";
 import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
 import { useFittingDocument } from "./customer/shell/fitting-document.ts";
@@ -93,6 +90,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Only a page in another site's frame needs these, so their code comes when it is in one. */
+const OutsideFrame = lazy(async () => {
+  const module = await import("./customer/embedding/OutsideFrame.tsx");
+  return { default: module.OutsideFrame };
+});
+const ParentPageLink = lazy(async () => {
+  const module = await import("./customer/embedding/ParentPageLink.tsx");
+  return { default: module.ParentPageLink };
+});
+
 export default function Root() {
   const { venue: initial } = useLoaderData<RootData>();
   const { pathname } = useLocation();
@@ -108,12 +115,21 @@ export default function Root() {
           <Outlet />
         ) : (
           <Shell venue={venue.data}>
-            <SessionEndedNotice />
-            <ErasedNotice />
-            {belongsHere ? <Outlet /> : <OutsideFrame />}
+            <AccountNotices />
+            {belongsHere ? (
+              <Outlet />
+            ) : (
+              <Suspense>
+                <OutsideFrame />
+              </Suspense>
+            )}
           </Shell>
         )}
-        {isEmbedded && <ParentPageLink />}
+        {isEmbedded && (
+          <Suspense>
+            <ParentPageLink />
+          </Suspense>
+        )}
       </VenueContext>
     );
   }

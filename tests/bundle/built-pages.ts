@@ -62,16 +62,18 @@ export function filesOf(pages: BuiltPages, routeId: string): string[] {
   return [...new Set(files)];
 }
 
-/** These files and all that they can ever ask for, but for `notThis` and what only that asks for. */
+/** These files and all that they can ever ask for, but for `notThese` and what only they ask for. */
 export function reachedFrom(
   { chunks }: BuiltPages,
   files: readonly string[],
-  notThis?: string,
+  notThese: readonly string[] = [],
 ): string[] {
   const reached = new Set(files);
   for (const file of reached) {
     const { imports = [], dynamicImports = [] } = chunks[file] ?? {};
-    for (const next of [...imports, ...dynamicImports]) if (next !== notThis) reached.add(next);
+    for (const next of [...imports, ...dynamicImports]) {
+      if (!notThese.includes(next)) reached.add(next);
+    }
   }
   return [...reached];
 }

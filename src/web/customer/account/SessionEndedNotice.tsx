@@ -1,22 +1,11 @@
-import { useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
 import { Alert } from "../../ui/Alert.tsx";
 import { ButtonLink } from "../shell/ButtonLink.tsx";
-import { sessionEndedIn } from "./session-ended.ts";
+import type { SessionEnded } from "./session-ended.ts";
 import { useAccount } from "./use-account.ts";
 
 /** Says on the start page why somebody who did not sign out is there, and the way back. */
-export function SessionEndedNotice() {
-  const account = useAccount();
-  const ended = sessionEndedIn(useLocation().state);
-  // Only the browser's history knows; the server's page is without it.
-  const isHere = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
-  if (!isHere || account || !ended) return null;
-  const { sessionEndedAt } = ended;
+export function SessionEndedNotice({ ended: { sessionEndedAt } }: { ended: SessionEnded }) {
+  if (useAccount()) return null;
   return (
     <div className="mx-auto w-full max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] px-gutter pt-4">
       <Alert

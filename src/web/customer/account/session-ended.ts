@@ -1,7 +1,7 @@
 import { paths } from "../../paths.ts";
 
 /** What the navigation home says after a session that ended by itself. */
-interface SessionEnded {
+export interface SessionEnded {
   /** The step at which it happened, to which the visitor can go back without an account. */
   sessionEndedAt: string | null;
 }

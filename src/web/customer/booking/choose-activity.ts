@@ -2,7 +2,7 @@ import type { Activity } from "../../../shared/contract/activities.ts";
 import { api } from "../../api/browser-api.ts";
 import { paths } from "../../paths.ts";
 import { bookingDraft, changeDraft } from "./booking-draft.ts";
-import { releasePlaces } from "./hold-places.ts";
+import { releasePlaces } from "./release-places.ts";
 
 /** Names the activity in a link to the first step, for a visitor whose browser has no draft of it. */
 export const ACTIVITY_PARAM = "activity";

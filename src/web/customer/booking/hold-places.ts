@@ -2,7 +2,9 @@ import type { Checkout } from "../../../shared/contract/checkouts.ts";
 import { type ApiFailure, failureOf, isWorthRetrying } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { bookingDraft, changeDraft, type HeldPlaces, type HoldAttempt } from "./booking-draft.ts";
+import { heldAddress } from "./held-address.ts";
 import { newSecret } from "./new-secret.ts";
+import { releasePlaces } from "./release-places.ts";
 
 /** Answers that say that these places are no longer this visitor's to change. */
 const GONE: readonly ApiFailure[] = ["CHECKOUT_NOT_FOUND", "HOLD_EXPIRED", "CHECKOUT_FINISHED"];
@@ -28,12 +30,12 @@ export async function holdPlaces(ticketCount: number): Promise<HeldPlaces> {
 
 /** More time for the places, once. */
 export async function extendHold(held: HeldPlaces): Promise<void> {
-  learn(await api.checkouts.extend(addressOf(held)), held);
+  learn(await api.checkouts.extend(heldAddress(held)), held);
 }
 
 /** Asks the server where the checkout stands, and keeps its time. Throws what the API says. */
 export async function refreshHold(held: HeldPlaces): Promise<Checkout> {
-  const checkout = await api.checkouts.get(addressOf(held));
+  const checkout = await api.checkouts.get(heldAddress(held));
   if (checkout.state === "held") learn(checkout, held);
   return checkout;
 }
@@ -66,15 +68,10 @@ export async function isHoldOver(): Promise<boolean> {
   }
 }
 
-/** Gives places back without waiting: if the call is lost, the hold runs out by itself. */
-export function releasePlaces(held: HeldPlaces): void {
-  api.checkouts.release(addressOf(held)).catch(() => undefined);
-}
-
 /** Null when the hold is gone, so that places have to be held afresh. */
 async function adjustPlaces(held: HeldPlaces, ticketCount: number): Promise<HeldPlaces | null> {
   try {
-    const checkout = await api.checkouts.adjust({ ...addressOf(held), body: { ticketCount } });
+    const checkout = await api.checkouts.adjust({ ...heldAddress(held), body: { ticketCount } });
     return remember(checkout, held.secret);
   } catch (error) {
     if (!GONE.includes(failureOf(error))) throw error;
@@ -146,11 +143,4 @@ function isSameSlot(a: SlotKey, b: SlotKey): boolean {
 interface SlotKey {
   activityId: string;
   startsAt: string;
-}
-
-function addressOf(held: HeldPlaces) {
-  return {
-    params: { checkoutId: held.id },
-    headers: { "checkout-secret": held.secret },
-  };
 }

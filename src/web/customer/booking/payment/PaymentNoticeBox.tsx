@@ -4,8 +4,8 @@ import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { bookingDraft, changeDraft } from "../booking-draft.ts";
-import { releasePlaces } from "../hold-places.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
+import { releasePlaces } from "../release-places.ts";
 import { useBookingDraft } from "../use-booking-draft.ts";
 import { headingAndText, type PaymentNotice } from "./payment-outcome.ts";
 
