@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { newAccount, signInBrowser } from "../support/account.ts";
 import { atBackOffice } from "../support/administrators.ts";
+import { openAlive } from "../support/alive.ts";
 import { expectFocusSeen, press } from "../support/keyboard.ts";
 import { look } from "../support/looks.ts";
 import { test } from "../support/test.ts";
@@ -25,7 +26,7 @@ test("the back office sends strangers and customers home", {
   // Within the page, where no document is asked for.
   const former = await newAccount(server, { role: "admin" });
   await signInBrowser(page, former);
-  await page.goto("/");
+  await openAlive(page, "/");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await server.pool.query("UPDATE users SET role = 'customer' WHERE email = $1", [former.email]);
   const asked = page.waitForResponse("**/api/session");

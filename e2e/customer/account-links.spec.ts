@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { dialog, expectSignedIn, openSignIn, submitSignIn } from "../screens/account.ts";
 import { followLetter, newAccount, signInBrowser } from "../support/account.ts";
+import { openAlive } from "../support/alive.ts";
 import { look } from "../support/looks.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { test } from "../support/test.ts";
@@ -119,7 +120,7 @@ test("a link that has ended, or lost a part, says so and leads to another one", 
 }) => {
   for (const hash of ["", `#${"A".repeat(22)}`, "#not%20a%20token"]) {
     await page.goto("/healthz");
-    await page.goto(`/account/new-password${hash}`);
+    await openAlive(page, `/account/new-password${hash}`);
     if (hash !== "") {
       await page.getByLabel("New Password").fill("new horse");
       await page.getByLabel("Confirm Password").fill("new horse");
@@ -131,10 +132,10 @@ test("a link that has ended, or lost a part, says so and leads to another one", 
   await button(page, "Send a new link").click();
   await expect(page.getByRole("dialog", { name: "Forgot your password?" })).toBeVisible();
 
-  await page.goto("/account/confirm");
+  await openAlive(page, "/account/confirm");
   await button(page, "Create account").click();
   await expect(page.getByRole("dialog", { name: "Create your account" })).toBeVisible();
-  await page.goto("/account/new-address");
+  await openAlive(page, "/account/new-address");
   await expect(page.getByRole("main")).toContainText(DEAD);
   await button(page, "Sign In").click();
   await expect(page.getByRole("dialog", { name: "Welcome Back" })).toBeVisible();

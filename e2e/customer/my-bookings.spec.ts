@@ -7,6 +7,7 @@ import { formatPence } from "../../src/shared/money.ts";
 import { formatDate, formatTime } from "../../src/shared/time.ts";
 import { INVOICE, openMove, title } from "../screens/held-booking.ts";
 import { signInNewAccount } from "../support/account.ts";
+import { openAlive } from "../support/alive.ts";
 import { refuse } from "../support/answers.ts";
 import { look } from "../support/looks.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
@@ -62,7 +63,7 @@ test("signed in, My Bookings leads to a booking, its invoice and its cancellatio
 }) => {
   const { email } = await signInNewAccount(page, server);
   const booked = await bookAtDesk(server, request, email, { tickets: 2 });
-  const document = await page.goto("/bookings");
+  const document = await openAlive(page, "/bookings");
   expect(document?.headers()["cache-control"]).toBe("no-store");
   await expect(title(page, "My Bookings")).toBeVisible();
   const startsAt = new Date(booked.free.slot.startsAt);
@@ -123,14 +124,14 @@ test("the list says that it is empty, that it could not be read, and what comes 
 }) => {
   test.slow();
   const { email } = await signInNewAccount(page, server);
-  await page.goto("/bookings");
+  await openAlive(page, "/bookings");
   await expect(title(page, "No Bookings Found")).toBeVisible();
   await expect(page.getByText("You haven't made any bookings yet.")).toBeVisible();
   await look(page, "no bookings");
   await page.getByRole("link", { name: "Browse Activities" }).click();
   await expect(title(page, "Book Your Experience")).toBeVisible();
 
-  await page.goto("/bookings?show=upcoming");
+  await openAlive(page, "/bookings?show=upcoming");
   await expect(page.getByText("Nothing is coming up.")).toBeVisible();
   await look(page, "nothing coming up");
   await bookAtDesk(server, request, email);
@@ -153,7 +154,7 @@ test("a long list is shown a part at a time, and what is coming up is found at o
   test.slow();
   const { email } = await signInNewAccount(page, server);
   await bookAtDesk(server, request, email);
-  await page.goto("/bookings?show=upcoming");
+  await openAlive(page, "/bookings?show=upcoming");
   const cards = page.getByRole("article");
   await expect(cards).toHaveCount(1);
   const { bookings }: BookingPage = await (await page.request.get("/api/bookings")).json();

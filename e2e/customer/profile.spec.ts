@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { expectSignedIn, openAccountMenu, openSignIn, submitSignIn } from "../screens/account.ts";
 import { lettersTo, signInNewAccount } from "../support/account.ts";
+import { openAlive } from "../support/alive.ts";
 import { look } from "../support/looks.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { test } from "../support/test.ts";
@@ -20,7 +21,7 @@ async function save(page: Page): Promise<void> {
 
 async function openProfile(page: Page, server: RunningServer) {
   const account = await signInNewAccount(page, server);
-  await page.goto("/profile");
+  await openAlive(page, "/profile");
   return account;
 }
 

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { newAccount, signInBrowser } from "../support/account.ts";
+import { openAlive } from "../support/alive.ts";
 import { look } from "../support/looks.ts";
 import { test } from "../support/test.ts";
 
 async function openYourData(page: Page) {
-  await page.goto("/profile");
+  await openAlive(page, "/profile");
   return page.getByRole("region", { name: "Your Data" });
 }
 

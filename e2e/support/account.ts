@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { type MadeAccount, makeAccount } from "../../src/server/accounts/make-account.ts";
+import { openAlive } from "./alive.ts";
 import type { RunningServer } from "./running-server.ts";
 
 /** Somebody with an account, and an address that no other test uses. */
@@ -51,7 +52,7 @@ export async function followLetter(
   );
   const [letter] = rows;
   if (!letter) throw new Error(`Nothing was written to ${email}.`);
-  await page.goto(`/dev/mailbox/${letter.id}/account`);
+  await openAlive(page, `/dev/mailbox/${letter.id}/account`);
 }
 
 /** The kinds of letters that were written to an address, oldest first. */

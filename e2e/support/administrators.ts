@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { MadeAccount } from "../../src/server/accounts/make-account.ts";
 import { newAccount, signInBrowser } from "./account.ts";
+import { openAlive } from "./alive.ts";
 import type { RunningServer } from "./running-server.ts";
 
 /** A browser at the back office, signed in as an administrator that was made for it. */
@@ -13,6 +14,6 @@ export async function atBackOffice(
   const email = `ada-${randomUUID().slice(0, 8)}@example.com`;
   const account = await newAccount(server, { email, name: "Ada Harbour", role: "admin" });
   await signInBrowser(page, account);
-  await page.goto(path);
+  await openAlive(page, path);
   return account;
 }
