@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { openMail } from "../screens/mailbox.ts";
 import { newAccount, signInBrowser } from "../support/account.ts";
 import { atBackOffice } from "../support/administrators.ts";
+import { openAlive } from "../support/alive.ts";
 import { type as enter, press } from "../support/keyboard.ts";
 import { look } from "../support/looks.ts";
 import { test } from "../support/test.ts";
@@ -136,7 +137,7 @@ test("the role is taken from another after a question, and given up by oneself, 
   );
   try {
     const other = await newAccount(server, { role: "admin", name: "Grace Hopper" });
-    await page.goto("/admin/administrators");
+    await openAlive(page, "/admin/administrators");
     await press(page, page.getByRole("button", { name: "Remove Grace Hopper" }));
     const question = page.getByRole("dialog", { name: "Take the role from Grace Hopper?" });
     await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();

@@ -56,6 +56,8 @@ test("Edit Profile: every rule and message, what is saved stays, its message goe
     await form.getByLabel(label).fill(typed);
     await save(page);
     await expect(form.getByText(message)).toBeVisible();
+    // The first field that is wrong takes focus; what is typed before would go there.
+    await expect(form.getByLabel("Name")).toBeFocused();
   }
   await look(page, "what is wrong");
   await form.getByLabel("Name").fill("Robin van Whitlock");
@@ -114,6 +116,7 @@ test("Change Password: every rule and message, and from then on only the new one
   await button.click();
   await expect(form.getByText("Current password is required")).toBeVisible();
   await expect(form.getByText("Password must be at least 6 characters")).toHaveCount(2);
+  await expect(form.getByLabel("Current Password")).toBeFocused();
   await form.getByLabel("Current Password").fill("wrong horse");
   await form.getByLabel("New Password").fill("new horse");
   await form.getByLabel("Confirm Password").fill("other horse");

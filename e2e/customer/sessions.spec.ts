@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectSignedIn, expectSignedOut, openAccountMenu } from "../screens/account.ts";
 import { expectBooked, fillCard, PLACEMENT, payButton } from "../screens/payment.ts";
 import { endSessionsOf, newAccount, signInBrowser, signInNewAccount } from "../support/account.ts";
-import { untilAlive } from "../support/alive.ts";
+import { openAlive, untilAlive } from "../support/alive.ts";
 import { openStep } from "../support/at-step.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import { expectAccessible, test } from "../support/test.ts";
@@ -47,7 +47,7 @@ test("a session that ended elsewhere is noticed when the page is looked at, and 
   const account = await newAccount(server);
   for (const notice of [() => lookAgain(page), () => page.clock.runFor(31_000)]) {
     await signInBrowser(page, account);
-    await page.goto("/profile");
+    await openAlive(page, "/profile");
     await expectSignedIn(page, account.email);
     await endSessionsOf(server, account.email);
     await notice();

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { openAlive } from "../support/alive.ts";
 import type { Shown } from "../support/shown.ts";
 
 export async function openActivities(page: Page): Promise<void> {
-  await page.goto("/");
+  await openAlive(page, "/");
   await page.getByRole("heading", { name: "Choose Your Adventure" }).waitFor();
 }
 

@@ -38,7 +38,8 @@ export async function expectFocusSeen(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.activeElement?.hasAttribute("data-base-ui-focus-guard"),
   );
-  expect(await unseenFocus(page)).toBeNull();
+  // A page that scrolls to it, or a step that fades in, is on its way for a moment.
+  await expect.poll(() => unseenFocus(page)).toBeNull();
 }
 
 async function hasFocus(target: Locator): Promise<boolean> {
