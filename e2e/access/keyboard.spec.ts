@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
 import { payButton } from "../screens/payment.ts";
+import { openAlive } from "../support/alive.ts";
 import { expectFocusSeen, moveTo, press, type } from "../support/keyboard.ts";
 import { expectNothingLost } from "../support/looks.ts";
 import { type FreeSlot, findFreeSlot } from "../support/places.ts";
@@ -85,7 +86,7 @@ for (const { zoom, ...size } of WINDOWS) {
 }
 
 async function bookByKeyboard(page: Page, free: FreeSlot): Promise<void> {
-  await page.goto("/");
+  await openAlive(page, "/");
   await press(page, page.getByRole("link", { name: "Skip to the content" }));
   await expect(page.getByRole("main")).toBeFocused();
   await press(page, page.getByRole("link", { name: `Book Now: ${free.activity.name}` }));
@@ -140,7 +141,7 @@ test("no page keeps the keyboard: Tab leads through each and out of it, Shift+Ta
 }) => {
   test.slow();
   const free = await findFreeSlot(request, "Giant Slides");
-  await page.goto("/");
+  await openAlive(page, "/");
   const stops = await stopsUntilOut(page, "Tab");
   expect(stops).toBeGreaterThan(5);
   await page.goto(`/booking/datetime?activity=${free.activity.id}`);

@@ -11,6 +11,7 @@ import {
   openDetails,
   preview,
 } from "../screens/voucher.ts";
+import { openAlive } from "../support/alive.ts";
 import { openStep } from "../support/at-step.ts";
 import { look } from "../support/looks.ts";
 import { test } from "../support/test.ts";
@@ -144,7 +145,7 @@ test("a telephone number is checked as a booking checks it", { tag: "@one-width"
 test("without the venue's suggestions any amount can be chosen all the same", {
   tag: "@one-width",
 }, async ({ page }) => {
-  await page.goto("/");
+  await openAlive(page, "/");
   await page.route("**/api/voucher-templates", (route) => route.abort());
   await page.getByRole("link", { name: /^Purchase Now/ }).click();
   await expectDetails(page);

@@ -8,6 +8,7 @@ import { action, expectBooked, pay } from "../screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
 import { expectSent, goToVoucherPayment, shownCode } from "../screens/voucher.ts";
 import { applyCode, codeField, expectTotal, removeButton } from "../screens/waiver.ts";
+import { openAlive } from "../support/alive.ts";
 import { balanceOf, createDiscount, createVoucher, spendVoucher } from "../support/codes.ts";
 import { look } from "../support/looks.ts";
 import { findFreeSlot } from "../support/places.ts";
@@ -102,7 +103,7 @@ test("a link opened on the list itself brings its code too, in place of the one 
 }, async ({ page, request, server }) => {
   const { totalPence } = await readyToSign(page, request);
   await applyCode(page, "Gift voucher", await createVoucher(server, 100));
-  await page.goto("/booking");
+  await openAlive(page, "/booking");
   await page.getByRole("heading", { name: "Choose Your Adventure" }).waitFor();
   const code = await createVoucher(server, 700);
   await page.evaluate((written) => {
