@@ -2,6 +2,7 @@ import type { SignedIn } from "../../shared/contract/accounts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { authOf } from "./auth-of.ts";
+import { readCredential } from "./users.queries.ts";
 
 export interface NewSession {
   account: SignedIn;
@@ -29,9 +30,15 @@ export async function signIn(
     return { account: { email, name, role }, cookies: headers.getSetCookie() };
   } catch (error) {
     if (!isWrong(error)) throw error;
+    await lookAsOften(context, credentials.email);
     context.log.warn("a sign-in failed");
     throw new Refusal("SIGN_IN_FAILED");
   }
+}
+
+/** Of an account the library reads its password too; where there is none, so much is read here. */
+async function lookAsOften({ db }: Context, email: string): Promise<void> {
+  if ((await readCredential(db, email)) === undefined) await readCredential(db, email);
 }
 
 function isWrong(error: unknown): boolean {
