@@ -1,24 +1,29 @@
 import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { minifyContractRouter } from "@orpc/contract";
+import { type AnyContractRouter, minifyContractRouter } from "@orpc/contract";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { contract } from "./src/shared/contract/contract.ts";
 
 /**
- * `virtual:contract-routes`: the methods and paths of the HTTP interface, for the browser's client.
- * The schemas, and the libraries that they are made of, stay out of the pages.
+ * `virtual:contract-routes` and `virtual:desk-routes`: the methods and paths of the HTTP interface, for
+ * the browser's client; those of the desk apart, because visitors need none of them. The schemas, and
+ * the libraries that they are made of, stay out of the pages.
  */
 function contractRoutes(): Plugin {
-  const name = "virtual:contract-routes";
+  const { desk, ...forAll } = contract;
+  const routes: Record<string, AnyContractRouter> = {
+    "virtual:contract-routes": forAll,
+    "virtual:desk-routes": { desk },
+  };
   return {
     name: "contract-routes",
-    resolveId: (source) => (source === name ? `\0${name}` : null),
-    load: (id) =>
-      id === `\0${name}`
-        ? `export const contractRoutes = ${JSON.stringify(minifyContractRouter(contract))};`
-        : null,
+    resolveId: (source) => (source in routes ? `\0${source}` : null),
+    load(id) {
+      const part = routes[id.slice(1)];
+      return part && `export const routes = ${JSON.stringify(minifyContractRouter(part))};`;
+    },
   };
 }
 

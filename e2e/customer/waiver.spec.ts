@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Waiver } from "../../src/shared/contract/catalogue.ts";
-import { sentenceOf } from "../../src/shared/errors.ts";
+import { sentenceOf } from "../../src/shared/visitor-errors.ts";
 import { expectBooked, pay, payButton } from "../screens/payment.ts";
 import { continueTo, signByTyping } from "../screens/steps.ts";
 import { drawSignature, signaturePad, TERMS } from "../screens/waiver.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { sentenceOf } from "../../src/shared/errors.ts";
 import { formatPence } from "../../src/shared/money.ts";
+import { sentenceOf } from "../../src/shared/visitor-errors.ts";
 import { action, expectBooked, fillCard, pay, payButton } from "../screens/payment.ts";
 import { continueTo } from "../screens/steps.ts";
 import { applyCode, expectTotal } from "../screens/waiver.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { EMAIL_REFUSED_WARNING } from "../../src/shared/errors.ts";
+import { EMAIL_REFUSED_WARNING } from "../../src/shared/visitor-errors.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { test } from "../support/mail-refused.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";

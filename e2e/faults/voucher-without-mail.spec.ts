@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { VOUCHER_EMAIL_WARNING } from "../../src/shared/errors.ts";
+import { VOUCHER_EMAIL_WARNING } from "../../src/shared/visitor-errors.ts";
 import { pay } from "../screens/payment.ts";
 import { expectSent, goToVoucherPayment, shownCode } from "../screens/voucher.ts";
 import { look } from "../support/looks.ts";

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { type ErrorCode, errors, isErrorCode } from "./errors.ts";
+import { Refusal } from "./refusal.ts";
+import { staffErrors } from "./staff-errors.ts";
 import {
   CHECKING_PAYMENT,
   EMAIL_REFUSED_WARNING,
-  type ErrorCode,
-  errors,
-  isErrorCode,
+  isVisitorErrorCode,
   sentenceOf,
-} from "./errors.ts";
-import { Refusal } from "./refusal.ts";
+  visitorErrors,
+} from "./visitor-errors.ts";
 
 const codes = Object.keys(errors) as ErrorCode[];
 
@@ -27,7 +28,7 @@ const SPECIFIED: [ErrorCode, string][] = [
 
 describe("the table of errors", () => {
   test.each(SPECIFIED)("%s says what the specification says", (code, sentence) => {
-    expect(sentenceOf(code)).toBe(sentence);
+    expect(errors[code].sentence).toBe(sentence);
   });
 
   test("the warning about a refused e-mail is the specification's", () => {
@@ -45,7 +46,7 @@ describe("the table of errors", () => {
   });
 
   test("no two codes say the same", () => {
-    expect(new Set(codes.map(sentenceOf)).size).toBe(codes.length);
+    expect(new Set(codes.map((code) => errors[code].sentence)).size).toBe(codes.length);
   });
 
   test("codes are capitals and underscores, so that they can go into any address or log", () => {
@@ -63,6 +64,11 @@ test("only the table's own codes are codes, not what every object inherits", () 
   for (const text of ["", "slot_full", "toString", "constructor", "__proto__", "hasOwnProperty"]) {
     expect(isErrorCode(text)).toBe(false);
   }
+});
+
+test("a code is for visitors or for staff alone, never both", () => {
+  for (const code of Object.keys(staffErrors)) expect(isVisitorErrorCode(code)).toBe(false);
+  expect(codes.length).toBe(Object.keys(staffErrors).length + Object.keys(visitorErrors).length);
 });
 
 test("a refusal carries its code, its sentence and its details", () => {

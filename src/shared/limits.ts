@@ -68,3 +68,6 @@ export const MANAGE_LINK_DAYS = 30;
 
 /** How many of their bookings somebody gets at once. */
 export const BOOKINGS_PER_PAGE = 20;
+
+/** The specification's page of the bookings list at the desk. */
+export const DESK_BOOKINGS_PER_PAGE = 10;

@@ -143,4 +143,5 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // Whoever has the letter, signed in or not.
   "GET /my-invitation": ofLetter(undefined),
   "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
+  "GET /desk/bookings": ofAdministrators,
 };

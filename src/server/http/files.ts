@@ -1,5 +1,5 @@
 import type { Context, Handler } from "hono";
-import { sentenceOf } from "../../shared/errors.ts";
+import { sentenceOf } from "../../shared/visitor-errors.ts";
 import type { Files } from "../gateways/files/files.ts";
 
 /** A year: what HTTP calls for ever (RFC 9111 asks caches for no more). */

@@ -5,6 +5,7 @@ import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
+import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
@@ -46,4 +47,7 @@ export const router = api
     privacy: privacyRoutes,
     administrators: administratorsRoutes,
     invitations: invitationsRoutes,
+    desk: {
+      bookings: deskBookingsRoutes,
+    },
   });

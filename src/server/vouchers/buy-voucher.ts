@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { referenceOf } from "../../shared/codes.ts";
 import type { VoucherOrder, VoucherPurchased } from "../../shared/contract/voucher-purchases.ts";
-import { CHECKING_PAYMENT, VOUCHER_EMAIL_WARNING } from "../../shared/errors.ts";
 import { ATTEMPTS_PER_CHECKOUT } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
+import { CHECKING_PAYMENT, VOUCHER_EMAIL_WARNING } from "../../shared/visitor-errors.ts";
 import { withinPurchaseLimits } from "../checkouts/hold-limits.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";

@@ -142,6 +142,7 @@ function textsIn(schema: unknown, path: string): TextField[] {
     schema instanceof z.ZodUndefined ||
     schema instanceof z.ZodNumber ||
     schema instanceof z.ZodBoolean ||
+    schema instanceof z.ZodEnum ||
     schema instanceof z.ZodLiteral;
   return isNoText || !(schema instanceof z.ZodType) ? [] : [{ path, schema }];
 }

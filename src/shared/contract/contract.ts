@@ -5,6 +5,7 @@ import { bookingsContract } from "./bookings.ts";
 import { addonsContract, waiversContract } from "./catalogue.ts";
 import { checkoutsContract } from "./checkouts.ts";
 import { discountsContract, vouchersContract } from "./codes.ts";
+import { deskContract } from "./desk/desk.ts";
 import { invitationsContract } from "./invitations.ts";
 import { paymentsContract } from "./payments.ts";
 import { privacyContract } from "./privacy.ts";
@@ -31,4 +32,5 @@ export const contract = {
   privacy: privacyContract,
   administrators: administratorsContract,
   invitations: invitationsContract,
+  desk: deskContract,
 };

@@ -1,4 +1,5 @@
-import { type ErrorCode, isErrorCode, sentenceOf } from "../../shared/errors.ts";
+import type { ErrorCode } from "../../shared/errors.ts";
+import { isVisitorErrorCode, sentenceOf } from "../../shared/visitor-errors.ts";
 
 /** What went wrong with a call: a refusal of ours, or no answer at all. */
 export type ApiFailure = ErrorCode | keyof typeof NO_ANSWER;
@@ -11,10 +12,16 @@ const NO_ANSWER = {
   TIMED_OUT: "The booking service takes too long to answer. Please try again.",
 } as const;
 
-/** The kind of failure; an answer that is not one of our errors counts as INTERNAL. */
-export function failureOf(error: unknown): ApiFailure {
+/**
+ * The kind of failure; an answer that is not one of our errors counts as INTERNAL.
+ * @param isKnown which codes are: those that visitors can meet, if absent
+ */
+export function failureOf(
+  error: unknown,
+  isKnown: (code: string) => code is ErrorCode = isVisitorErrorCode,
+): ApiFailure {
   const code = codeOf(error);
-  if (code !== undefined) return isErrorCode(code) ? code : "INTERNAL";
+  if (code !== undefined) return isKnown(code) ? code : "INTERNAL";
   // How a call ends whose time-out struck. https://dom.spec.whatwg.org/#dom-abortsignal-timeout
   if (error instanceof DOMException && error.name === "TimeoutError") return "TIMED_OUT";
   if (typeof navigator !== "undefined" && navigator.onLine === false) return "OFFLINE";
@@ -24,7 +31,8 @@ export function failureOf(error: unknown): ApiFailure {
 
 /** What the visitor reads. */
 export function failureSentence(failure: ApiFailure): string {
-  return isWithoutAnswer(failure) ? NO_ANSWER[failure] : sentenceOf(failure);
+  if (isWithoutAnswer(failure)) return NO_ANSWER[failure];
+  return sentenceOf(isVisitorErrorCode(failure) ? failure : "INTERNAL");
 }
 
 /** True when no answer came: what was asked for may have happened, or not. */

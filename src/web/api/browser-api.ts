@@ -5,9 +5,9 @@ import { failureOf } from "./api-failure.ts";
 /** The first page is rendered without a call, so the code that makes calls comes after it. */
 const loadedWhenNeeded: ClientLink<Record<never, never>> = {
   call: async (path, input, options) => {
-    const { httpLink } = await loadHttpLink();
+    const link = path[0] === "desk" ? await loadDeskLink() : (await loadHttpLink()).httpLink;
     try {
-      return await httpLink.call(path, input, options);
+      return await link.call(path, input, options);
     } catch (error) {
       if (failureOf(error) === "UNAUTHENTICATED") for (const tell of listeners) tell();
       throw error;
@@ -29,4 +29,9 @@ export const api: ApiClient = createORPCClient(loadedWhenNeeded);
 /** Fetches the code that makes calls; to be had early, so that the first call need not wait. */
 export function loadHttpLink() {
   return import("./http-link.ts");
+}
+
+async function loadDeskLink() {
+  const { deskLink } = await import("./desk-link.ts");
+  return deskLink;
 }

@@ -2,5 +2,12 @@
 declare module "virtual:contract-routes" {
   import type { AnyContractRouter } from "@orpc/contract";
 
-  export const contractRoutes: AnyContractRouter;
+  export const routes: AnyContractRouter;
+}
+
+/** The same for what is called from the back office alone. */
+declare module "virtual:desk-routes" {
+  import type { AnyContractRouter } from "@orpc/contract";
+
+  export const routes: AnyContractRouter;
 }

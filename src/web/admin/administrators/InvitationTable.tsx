@@ -1,9 +1,9 @@
 import type { Invitation } from "../../../shared/contract/invitations.ts";
-import { failureSentence } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { AdminPanel } from "../shell/AdminPanel.tsx";
 import type { Done } from "../shell/News.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
 import { HEAD } from "../shell/table-class.ts";
 import { useAction } from "../shell/use-action.ts";
 import { InvitationRow } from "./InvitationRow.tsx";
@@ -58,7 +58,7 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
       </table>
       {failure && (
         <Alert tone="danger" className="m-4">
-          {failureSentence(failure)}
+          {staffSentence(failure)}
         </Alert>
       )}
     </AdminPanel>

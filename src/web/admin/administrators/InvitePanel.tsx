@@ -2,13 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Send from "lucide-react/icons/send";
 import { useForm } from "react-hook-form";
 import { newInvitation } from "../../../shared/contract/invitation-fields.ts";
-import { failureSentence } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../shell/AdminPanel.tsx";
 import type { Done } from "../shell/News.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
 
 /** Asks somebody by mail to be an administrator. */
@@ -54,7 +54,7 @@ export function InvitePanel({ onChange }: { onChange: (done: Done) => Promise<vo
       </form>
       {failure && (
         <Alert tone="danger" title="The invitation was not sent" className="mx-4 mb-4">
-          {failureSentence(failure)}
+          {staffSentence(failure)}
         </Alert>
       )}
     </AdminPanel>

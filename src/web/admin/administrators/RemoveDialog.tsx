@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import type { Administrator } from "../../../shared/contract/administrators.ts";
-import { failureSentence } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { tellAccount } from "../../customer/account/known-account.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
 
 interface RemoveDialogProps {
@@ -64,7 +64,7 @@ export function RemoveDialog({ administrator, onClose, onRemoved }: RemoveDialog
       </p>
       {failure && (
         <Alert tone="danger" className="mt-4">
-          {failureSentence(failure)}
+          {staffSentence(failure)}
         </Alert>
       )}
     </Dialog>

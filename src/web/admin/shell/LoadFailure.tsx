@@ -1,7 +1,8 @@
-import { type ApiFailure, failureSentence } from "../../api/api-failure.ts";
+import type { ApiFailure } from "../../api/api-failure.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "./PageHead.tsx";
+import { staffSentence } from "./staff-failure.ts";
 
 interface LoadFailureProps {
   /** Of the screen that is not there. */
@@ -26,7 +27,7 @@ export function LoadFailure({ title, what, failure, onRetry }: LoadFailureProps)
           </Button>
         }
       >
-        {failureSentence(failure)}
+        {staffSentence(failure)}
       </Alert>
     </>
   );

@@ -3,6 +3,7 @@ import type { ApiClient } from "../../api/api-client.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { readNow } from "../../customer/shell/use-start-page-data.ts";
 import { paths } from "../../paths.ts";
+import { staffFailureOf } from "./staff-failure.ts";
 
 /** What is said to those who may not be here, or not any more. */
 const TURNED_AWAY: ReadonlySet<string> = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
@@ -13,7 +14,7 @@ const TURNED_AWAY: ReadonlySet<string> = new Set(["UNAUTHENTICATED", "FORBIDDEN"
  * @param read calls endpoints for administrators
  */
 export async function requireAdministrator<T>(read: () => Promise<T>): Promise<Loaded<T>> {
-  const loaded = await readNow(read);
+  const loaded = await readNow(read, staffFailureOf);
   if (loaded.state === "failed" && TURNED_AWAY.has(loaded.failure)) throw redirect(paths.home);
   return loaded;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type ApiFailure, failureOf } from "../../api/api-failure.ts";
+import type { ApiFailure } from "../../api/api-failure.ts";
+import { staffFailureOf } from "./staff-failure.ts";
 
 interface Action {
   isBusy: boolean;
@@ -24,7 +25,7 @@ export function useAction(): Action {
       await work();
       return true;
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(staffFailureOf(error));
       return false;
     } finally {
       setBusy(false);

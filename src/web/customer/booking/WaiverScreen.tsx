@@ -1,4 +1,4 @@
-import { sentenceOf } from "../../../shared/errors.ts";
+import { sentenceOf } from "../../../shared/visitor-errors.ts";
 import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { paths } from "../../paths.ts";

@@ -6,8 +6,8 @@ import {
   useRevalidator,
 } from "react-router";
 import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
-import { sentenceOf } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
+import { sentenceOf } from "../../../shared/visitor-errors.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import { retrying } from "../../api/retrying.ts";

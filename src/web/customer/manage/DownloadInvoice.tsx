@@ -1,6 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import { useState } from "react";
-import { sentenceOf } from "../../../shared/errors.ts";
+import { sentenceOf } from "../../../shared/visitor-errors.ts";
 import { failureOf, failureSentence, isWithoutAnswer } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";

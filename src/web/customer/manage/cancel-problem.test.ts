@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sentenceOf } from "../../../shared/errors.ts";
+import { sentenceOf } from "../../../shared/visitor-errors.ts";
 import { cancelProblem, isOutdated } from "./cancel-problem.ts";
 
 test("what another try may change is told as the specification tells it", () => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { failureOf } from "../../api/api-failure.ts";
+import { type ApiFailure, failureOf } from "../../api/api-failure.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 
 /** The start page tries again so often after a failure (specification, section 9). */
@@ -52,11 +52,17 @@ export function useStartPageData<T>(initial: Loaded<T>, read: () => Promise<T>):
   return { loaded: trying.loaded, isGoingOn: trying.retriesLeft > 0, tryAgain };
 }
 
-/** One try, and its failure as a value: a loader answers with it and the page shows it. */
-export async function readNow<T>(read: () => Promise<T>): Promise<Loaded<T>> {
+/**
+ * One try, and its failure as a value: a loader answers with it and the page shows it.
+ * @param kindOf which failure an error is; those that visitors can meet, if absent
+ */
+export async function readNow<T>(
+  read: () => Promise<T>,
+  kindOf: (error: unknown) => ApiFailure = failureOf,
+): Promise<Loaded<T>> {
   try {
     return { state: "ready", data: await read() };
   } catch (error) {
-    return { state: "failed", failure: failureOf(error) };
+    return { state: "failed", failure: kindOf(error) };
   }
 }

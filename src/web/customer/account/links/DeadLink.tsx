@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { sentenceOf } from "../../../../shared/errors.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { LinkPage } from "./LinkPage.tsx";
 
 interface DeadLinkProps {

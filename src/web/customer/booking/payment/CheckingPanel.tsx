@@ -1,4 +1,4 @@
-import { CHECKING_PAYMENT } from "../../../../shared/errors.ts";
+import { CHECKING_PAYMENT } from "../../../../shared/visitor-errors.ts";
 import { useOnline } from "../../../api/use-online.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { SpinnerIcon } from "../../../ui/SpinnerIcon.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sentenceOf } from "../../../../shared/errors.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { cardVerification, readTokenResult } from "./card-verification.ts";
 
 const contact = {

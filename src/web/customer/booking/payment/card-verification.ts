@@ -5,9 +5,9 @@ import type {
   TokenResult,
 } from "@square/web-payments-sdk-types";
 import type { ContactInput } from "../../../../shared/contract/contact.ts";
-import { sentenceOf } from "../../../../shared/errors.ts";
 import { penceToDecimal } from "../../../../shared/money.ts";
 import { toE164 } from "../../../../shared/phone.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { type PaymentNotice, paymentError } from "./payment-outcome.ts";
 
 /**

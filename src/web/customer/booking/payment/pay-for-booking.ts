@@ -1,5 +1,5 @@
 import type { Checkout, ConfirmedBooking } from "../../../../shared/contract/checkouts.ts";
-import { isErrorCode, sentenceOf } from "../../../../shared/errors.ts";
+import { isVisitorErrorCode, sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { bookingDraft, changeDraft, type HeldPlaces } from "../booking-draft.ts";
 import { refreshHold } from "../hold-places.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
@@ -101,7 +101,7 @@ async function followPayment(run: BookingRun): Promise<PaymentEnd> {
 /** The places are held again: the payment was refused, or never came about. */
 async function endOfHeld({ lastRefusal }: Checkout, run: BookingRun): Promise<PaymentEnd> {
   const retry: PaymentEnd = { kind: "notice", notice: TRY_AGAIN };
-  if (lastRefusal === null || !isErrorCode(lastRefusal)) return retry;
+  if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return retry;
   const refusal = { code: lastRefusal, details: undefined };
   return outcomeOf(refusal).next === "ask" ? retry : endOfRefusal(refusal, run);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ErrorCode, sentenceOf } from "../../../../shared/errors.ts";
+import type { ErrorCode } from "../../../../shared/errors.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { headingAndText, noticeOfLastRefusal, outcomeOf, quotedTotal } from "./payment-outcome.ts";
 
 function outcomeFor(code: ErrorCode, details?: unknown) {

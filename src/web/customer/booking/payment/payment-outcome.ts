@@ -1,4 +1,6 @@
-import { type ErrorCode, isErrorCode, sentenceOf } from "../../../../shared/errors.ts";
+import type { ErrorCode } from "../../../../shared/errors.ts";
+import { isVisitorErrorCode, sentenceOf } from "../../../../shared/visitor-errors.ts";
+import { failureSentence } from "../../../api/api-failure.ts";
 import { discountProblem } from "../waiver/code-check.ts";
 
 /** What stands on the payment page after a press of Pay that did not end in a booking. */
@@ -77,11 +79,11 @@ export function outcomeOf({ code, details }: GivenRefusal): PaymentOutcome {
     case "addons":
       return { next: "addons", addonIds: stringsIn(details, "addonIds") };
     case "new_total":
-      return notice({ kind, sentence: sentenceOf(code), totalPence: quotedTotal(details) });
+      return notice({ kind, sentence: failureSentence(code), totalPence: quotedTotal(details) });
     case "code_removed":
       return notice(codeRemoved(code, details));
     default:
-      return notice({ kind, sentence: sentenceOf(code) });
+      return notice({ kind, sentence: failureSentence(code) });
   }
 }
 
@@ -90,7 +92,7 @@ export function outcomeOf({ code, details }: GivenRefusal): PaymentOutcome {
  * refusals may have been mended since, so they are not repeated.
  */
 export function noticeOfLastRefusal(lastRefusal: string | null): PaymentNotice | null {
-  if (lastRefusal === null || !isErrorCode(lastRefusal)) return null;
+  if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return null;
   const kind = KIND_OF[lastRefusal];
   return kind === "payment" || kind === "verification"
     ? { kind, sentence: sentenceOf(lastRefusal) }
@@ -122,7 +124,7 @@ function notice(shown: PaymentNotice): PaymentOutcome {
 function codeRemoved(code: ErrorCode, details: unknown): PaymentNotice {
   return code === "DISCOUNT_INVALID"
     ? { kind: "code_removed", code: "discount", sentence: discountProblem(code, details) }
-    : { kind: "code_removed", code: "voucher", sentence: sentenceOf(code) };
+    : { kind: "code_removed", code: "voucher", sentence: failureSentence(code) };
 }
 
 function stringsIn(details: unknown, name: string): string[] {

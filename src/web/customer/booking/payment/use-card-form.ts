@@ -1,7 +1,7 @@
 import type { Card, ChargeCardVerificationDetails } from "@square/web-payments-sdk-types";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { PaymentConfiguration } from "../../../../shared/contract/payments.ts";
-import { sentenceOf } from "../../../../shared/errors.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { api } from "../../../api/browser-api.ts";
 import { retrying } from "../../../api/retrying.ts";
 import { useBankInView } from "../../embedding/use-bank-in-view.ts";

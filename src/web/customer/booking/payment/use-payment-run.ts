@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { sentenceOf } from "../../../../shared/errors.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { tellPaymentUnderWay } from "../payment-under-way.ts";
 import type { PaymentNotice } from "./payment-outcome.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Waiver } from "../../../../shared/contract/catalogue.ts";
-import { sentenceOf } from "../../../../shared/errors.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { ErrorSummary } from "../../../ui/ErrorSummary.tsx";

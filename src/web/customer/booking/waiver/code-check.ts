@@ -1,6 +1,6 @@
 import { readDiscountCode, readVoucherCode } from "../../../../shared/codes.ts";
-import { sentenceOf } from "../../../../shared/errors.ts";
 import { formatPence } from "../../../../shared/money.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 
 /** A code as it is sent, or what to say instead of sending it. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { sentenceOf } from "../../../../shared/errors.ts";
+import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { api } from "../../../api/browser-api.ts";
 import { useLoaded } from "../../../api/use-loaded.ts";
 import { Alert } from "../../../ui/Alert.tsx";

@@ -3,7 +3,8 @@ import type {
   BoughtVoucher,
   VoucherPurchaseState,
 } from "../../../../shared/contract/voucher-purchases.ts";
-import { isErrorCode, sentenceOf } from "../../../../shared/errors.ts";
+import { isVisitorErrorCode } from "../../../../shared/visitor-errors.ts";
+import { failureSentence } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
 import { bookingDraft, changeDraft } from "../../booking/booking-draft.ts";
 import { newSecret } from "../../booking/new-secret.ts";
@@ -81,7 +82,7 @@ async function followPayment(secret: string, run: PaymentRun): Promise<RunEnd<Vo
   const purchase = await untilSettled(() => readPurchase(secret), run.signal);
   if (purchase?.voucher) return { kind: "bought", voucher: purchase.voucher, warning: null };
   const code = purchase?.lastRefusal ?? null;
-  if (code === null || !isErrorCode(code)) return { kind: "notice", notice: TRY_AGAIN };
+  if (code === null || !isVisitorErrorCode(code)) return { kind: "notice", notice: TRY_AGAIN };
   return { kind: "notice", notice: noticeOf({ code, details: undefined }) ?? TRY_AGAIN };
 }
 
@@ -99,7 +100,7 @@ function noticeOf(refusal: GivenRefusal): PaymentNotice | null {
   const outcome = outcomeOf(refusal);
   if (outcome.next === "ask") return null;
   if (outcome.next === "notice" && IS_ABOUT_PAYING.has(outcome.notice.kind)) return outcome.notice;
-  return { kind: "trouble", sentence: sentenceOf(refusal.code) };
+  return { kind: "trouble", sentence: failureSentence(refusal.code) };
 }
 
 const IS_ABOUT_PAYING: ReadonlySet<PaymentNotice["kind"]> = new Set([

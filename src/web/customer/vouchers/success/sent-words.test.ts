@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { VOUCHER_EMAIL_WARNING } from "../../../../shared/errors.ts";
+import { VOUCHER_EMAIL_WARNING } from "../../../../shared/visitor-errors.ts";
 import { sentSentence, sentTitle } from "./sent-words.ts";
 import type { VoucherSentState } from "./voucher-sent-state.ts";
 

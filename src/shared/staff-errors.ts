@@ -1,0 +1,42 @@
+import type { ErrorEntry } from "./visitor-errors.ts";
+
+/** The refusals that only staff can meet, beside those of `visitor-errors.ts`. */
+export const staffErrors = {
+  // Administrators
+  ADMINISTRATOR_NOT_FOUND: { status: 404, sentence: "There is no such administrator." },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    sentence: "This is the last administrator. Make another one first.",
+  },
+  ALREADY_ADMINISTRATOR: {
+    status: 409,
+    sentence: "This person is an administrator already.",
+  },
+
+  // A gift voucher
+  VOUCHER_NOT_FOUND: { status: 404, sentence: "Voucher not found" },
+  VOUCHER_USED: {
+    status: 409,
+    sentence: "This voucher has been used. Cancel the bookings that it paid for first.",
+  },
+  VOUCHER_VOIDED: { status: 409, sentence: "This voucher is voided." },
+  VOUCHER_CHANGED: {
+    status: 409,
+    sentence: "This voucher has just been changed. Please look at it again.",
+  },
+
+  // A booking at the desk
+  REFERENCE_IN_USE: {
+    status: 409,
+    sentence: "Another booking has this reference. Nothing was booked; please try again.",
+  },
+  DESK_PAYMENT_TOO_MUCH: {
+    status: 409,
+    sentence: "That is more than is still to be paid for this booking.",
+  },
+  REFUND_NOT_FOUND: { status: 404, sentence: "There is no such money to be handed back." },
+  REFUND_TOO_MUCH: {
+    status: 409,
+    sentence: "That is more than was paid for this booking and has not gone back yet.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,253 @@
+/**
+ * The refusals that visitors can meet: code → HTTP status and the sentence a person reads. The
+ * sentences that the specification gives stand here once, to the letter. Nothing ever matches on a
+ * sentence; code is compared with code. Every visitor's browser loads this table, so what only staff
+ * can meet stands in `staff-errors.ts`.
+ */
+
+export interface ErrorEntry {
+  readonly status: number;
+  readonly sentence: string;
+}
+
+export const visitorErrors = {
+  // The request itself
+  INVALID_INPUT: { status: 400, sentence: "Please check the details and try again." },
+  NOT_FOUND: { status: 404, sentence: "We could not find what you asked for." },
+  TOO_LARGE: { status: 413, sentence: "That is more than we can accept at once." },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    sentence: "Too many tries. Please wait a moment and try again.",
+  },
+  IDEMPOTENCY_MISMATCH: {
+    status: 422,
+    sentence: "This request was sent before with different details. Please start it again.",
+  },
+  INTERNAL: {
+    status: 500,
+    sentence: "Something went wrong on our side. Nothing was lost; please try again.",
+  },
+  SERVER_BUSY: {
+    status: 503,
+    sentence: "Many people are booking at this moment. Please try again in a few seconds.",
+  },
+  DATABASE_UNAVAILABLE: { status: 503, sentence: "Database connection not available" },
+
+  // Accounts
+  CROSS_SITE: {
+    status: 403,
+    sentence: "This request did not come from our own pages. Please reload the page and try again.",
+  },
+  UNAUTHENTICATED: { status: 401, sentence: "Please sign in first." },
+  INVITATION_NOT_FOUND: {
+    status: 404,
+    sentence: "This invitation is no longer open. It may have been accepted or withdrawn.",
+  },
+  INVITATION_CHANGED: {
+    status: 409,
+    sentence: "Your account has changed in the meantime. Please look at the invitation once more.",
+  },
+  FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
+  ACCOUNT_LINK_INVALID: {
+    status: 404,
+    sentence:
+      "This link is no longer good. It may have been used, or its time is over. Please ask for another one.",
+  },
+  PROFILE_NOT_UPDATED: { status: 409, sentence: "Failed to update profile" },
+  PASSWORD_NOT_UPDATED: { status: 409, sentence: "Failed to update password" },
+  PASSWORD_TOO_COMMON: {
+    status: 409,
+    sentence: "That password is one of the first that anybody would guess. Please choose another.",
+  },
+  CURRENT_PASSWORD_WRONG: {
+    status: 409,
+    sentence: "Failed to update password: that is not your current password.",
+  },
+  ERASURE_PASSWORD_WRONG: {
+    status: 409,
+    sentence: "That is not your current password. Nothing was erased.",
+  },
+  ERASURE_ADMINISTRATOR: {
+    status: 409,
+    sentence:
+      "You are an administrator. Have another administrator take the role from you first, and then ask again.",
+  },
+  ERASURE_BOOKING_AHEAD: {
+    status: 409,
+    sentence:
+      "You have a booking that is still to come, and we need to know who is coming. Please cancel it first, or ask again after your visit.",
+  },
+  ERASURE_MONEY_UNDER_WAY: {
+    status: 409,
+    sentence:
+      "A payment or refund of yours is not finished, and we need to know whose it is. Please ask again once it is done, or get in touch with us.",
+  },
+  SIGN_IN_FAILED: { status: 401, sentence: "Invalid email or password" },
+
+  // Activities and slots
+  ACTIVITY_NOT_FOUND: {
+    status: 404,
+    sentence: "This activity is no longer offered. Please choose another.",
+  },
+  INVALID_TIME_SLOT: { status: 409, sentence: "Invalid time slot" },
+  TIME_SLOT_NOT_FOUND: { status: 404, sentence: "Time slot not found" },
+  SLOT_FULL: { status: 409, sentence: "Not enough capacity in this time slot" },
+  SLOT_CLOSED: { status: 409, sentence: "This time has been closed. Please choose another." },
+  SLOT_FULLY_BOOKED: {
+    status: 409,
+    sentence: "This time is fully booked. Please choose another.",
+  },
+  SLOT_TOO_LATE: {
+    status: 409,
+    sentence: "It is too late to book this time. Please choose a later one.",
+  },
+  SLOT_STARTED: { status: 409, sentence: "This session has started. Please choose a later one." },
+
+  // Checkout
+  TOO_MANY_HOLDS: {
+    status: 429,
+    sentence:
+      "You are holding places in several bookings already. Finish one of them, or wait until its time runs out.",
+  },
+  CHECKOUT_NOT_FOUND: {
+    status: 404,
+    sentence: "We no longer have this booking in hand. Please choose your time again.",
+  },
+  HOLD_EXPIRED: {
+    status: 409,
+    sentence: "The time to hold your places ran out. Please choose your time again.",
+  },
+  CHECKOUT_FINISHED: { status: 409, sentence: "This booking is already complete." },
+  HOLD_ALREADY_EXTENDED: { status: 409, sentence: "The time can be extended only once." },
+  PAYMENT_RUNNING: {
+    status: 409,
+    sentence: "We are checking your payment; do not pay again.",
+  },
+
+  // What goes into the booking
+  ADDON_UNAVAILABLE: {
+    status: 409,
+    sentence: "An extra that you chose is no longer available. Please choose your extras again.",
+  },
+  VOUCHER_INVALID: {
+    status: 409,
+    sentence: "Failed to validate voucher. Please check the code and try again.",
+  },
+  VOUCHER_REDEEMED: { status: 409, sentence: "This voucher has already been redeemed" },
+  DISCOUNT_INVALID: { status: 409, sentence: "Invalid discount code" },
+  WAIVER_NOT_FOUND: {
+    status: 404,
+    sentence: "Failed to load waiver template. Please try again.",
+  },
+  WAIVER_CHANGED: {
+    status: 409,
+    sentence: "The waiver has changed since you signed it. Please read and sign it again.",
+  },
+  PRICE_CHANGED: {
+    status: 409,
+    sentence: "The total has changed. Nothing was charged; please check the new total.",
+  },
+
+  // A gift voucher
+  VOUCHER_AMOUNT_INVALID: { status: 400, sentence: "Invalid code or amount" },
+  VOUCHER_DETAILS_MISSING: { status: 400, sentence: "Please fill in all required details" },
+  DELIVERY_DATE_INVALID: {
+    status: 400,
+    sentence: "Please choose a delivery date from today up to a year ahead.",
+  },
+  VOUCHER_NOT_CREATED: { status: 409, sentence: "Failed to create voucher" },
+  TOO_MANY_PURCHASES: {
+    status: 429,
+    sentence:
+      "Several of your gift vouchers are still being paid for. Please wait until that is done.",
+  },
+
+  // A booking that was made
+  BOOKING_NOT_FOUND: { status: 404, sentence: "Booking not found" },
+  BOOKING_CHANGED: {
+    status: 409,
+    sentence: "This booking has just been changed. Please look at it again.",
+  },
+  BOOKING_CANCELLED: { status: 409, sentence: "This booking is cancelled." },
+  BOOKING_STARTED: {
+    status: 409,
+    sentence: "This session has begun. Please call us, and we will see what we can do.",
+  },
+  REFUND_CHANGED: {
+    status: 409,
+    sentence:
+      "What you would get back has changed. Nothing was cancelled; please look at it again.",
+  },
+  WAIVER_ALREADY_SIGNED: {
+    status: 409,
+    sentence: "The waiver for this booking is signed already.",
+  },
+  INVOICE_FAILED: { status: 500, sentence: "Failed to generate invoice" },
+  MOVE_TOO_LATE: {
+    status: 409,
+    sentence: "This booking can no longer be moved. Please call us.",
+  },
+  MANAGE_LINK_INVALID: {
+    status: 404,
+    sentence: "This link does not open a booking. It may have ended, or a part of it is missing.",
+  },
+
+  // Payment
+  PAYMENT_NOT_CONFIGURED: { status: 503, sentence: "Failed to fetch Square configuration" },
+  PAYMENT_MISSING: { status: 409, sentence: "Payment processing failed." },
+  CARD_DECLINED: { status: 402, sentence: "Your card was declined. Try another card." },
+  CARD_CVV_WRONG: {
+    status: 402,
+    sentence: "The security code does not match this card. Check it and try again.",
+  },
+  CARD_POSTCODE_WRONG: {
+    status: 402,
+    sentence: "The postcode does not match this card. Check it and try again.",
+  },
+  CARD_EXPIRED: {
+    status: 402,
+    sentence: "The expiry date does not match this card, or the card has expired.",
+  },
+  CARD_FUNDS_INSUFFICIENT: {
+    status: 402,
+    sentence: "There is not enough money on this card. Try another card.",
+  },
+  CARD_DATA_INVALID: {
+    status: 402,
+    sentence: "The card details could not be used. Please enter them again.",
+  },
+  CARD_VERIFICATION_REQUIRED: {
+    status: 402,
+    sentence: "Your bank needs extra verification. Please try again.",
+  },
+  PAYMENT_UNAVAILABLE: {
+    status: 503,
+    sentence: "The payment service is busy. You have not been charged; try again in a moment.",
+  },
+  PAYMENT_REJECTED: {
+    status: 502,
+    sentence: "We cannot take card payments at the moment. You have not been charged.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+type VisitorErrorCode = keyof typeof visitorErrors;
+
+/** The sentence a visitor reads for a code. */
+export function sentenceOf(code: VisitorErrorCode): string {
+  return visitorErrors[code].sentence;
+}
+
+/** True when a string that came over the wire is one of those that visitors can meet. */
+export function isVisitorErrorCode(code: string): code is VisitorErrorCode {
+  return Object.hasOwn(visitorErrors, code);
+}
+
+/** Partial success: the booking stands, its e-mail was refused (specification, section 8). */
+export const EMAIL_REFUSED_WARNING = "Booking confirmed but confirmation email could not be sent";
+
+/** The same for a gift voucher. */
+export const VOUCHER_EMAIL_WARNING =
+  "Your voucher was created and is valid, but the emails could not be sent. Please contact support.";
+
+/** Said while the outcome of a payment is not known. */
+export const CHECKING_PAYMENT = visitorErrors.PAYMENT_RUNNING.sentence;

@@ -1,0 +1,5 @@
+import { routes } from "virtual:desk-routes";
+import { linkTo } from "./link-to.ts";
+
+/** The calls of the desk, for the back office alone. */
+export const deskLink = linkTo(routes);
