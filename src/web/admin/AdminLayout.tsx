@@ -10,6 +10,7 @@ import { useVenue } from "../customer/shell/use-venue.ts";
 import { VenueHead } from "../customer/shell/VenueHead.tsx";
 import adminStylesUrl from "../styles/admin.css?url";
 import { Spinner } from "../ui/Spinner.tsx";
+import { ToastArea } from "../ui/Toasts.tsx";
 import { LoadFailure } from "./shell/LoadFailure.tsx";
 import { guardBackOffice } from "./shell/require-administrator.ts";
 import { Sidebar } from "./shell/Sidebar.tsx";
@@ -36,7 +37,7 @@ export default function AdminLayout() {
   const [signOut] = useSignOut();
   useLeaveWithoutRole(account);
   return (
-    <>
+    <ToastArea>
       <VenueHead venue={venue} />
       <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
       <a
@@ -59,7 +60,7 @@ export default function AdminLayout() {
           </div>
         </main>
       </div>
-    </>
+    </ToastArea>
   );
 }
 

@@ -1,0 +1,29 @@
+import { useSearchParams } from "react-router";
+
+const PARAMETER = "booking";
+
+interface OpenBooking {
+  /** Of the booking whose dialog stands above the screen; null when none does. */
+  bookingId: string | null;
+  open: (bookingId: string) => void;
+  close: () => void;
+}
+
+/**
+ * The booking that is open above whichever screen of the back office. It stands in the address beside
+ * what the screen itself keeps there, so that Back closes it and a shared link opens it.
+ */
+export function useOpenBooking(): OpenBooking {
+  const [search, setSearch] = useSearchParams();
+  const change = (bookingId: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (bookingId === null) next.delete(PARAMETER);
+        else next.set(PARAMETER, bookingId);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return { bookingId: search.get(PARAMETER), open: change, close: () => change(null) };
+}

@@ -1,0 +1,75 @@
+import { Toast } from "@base-ui/react/toast";
+import Check from "lucide-react/icons/check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import type { ReactNode } from "react";
+
+interface News {
+  /** What was done, or what could not be. */
+  sentence: string;
+  /** Takes it back; its button is there as long as the news. */
+  undo?: () => void;
+  tone?: "done" | "failed";
+  /** How long it stays; longer while something can be undone. */
+  milliseconds?: number;
+}
+
+const STAYS_MS = 5000;
+const STAYS_WITH_UNDO_MS = 10_000;
+
+/** Around everything that tells short news. */
+export function ToastArea({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider limit={2}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-md flex-col gap-2 tablet:bottom-6">
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+/** Tells short news at the bottom of the page and aloud. */
+export function useToast(): (news: News) => void {
+  const { add, close } = Toast.useToastManager();
+  return ({ sentence, undo, tone = "done", milliseconds }) => {
+    const id = add({
+      description: sentence,
+      type: tone,
+      timeout: milliseconds ?? (undo ? STAYS_WITH_UNDO_MS : STAYS_MS),
+      priority: tone === "failed" ? "high" : "low",
+      ...(undo && {
+        actionProps: {
+          children: "Undo",
+          onClick: () => {
+            close(id);
+            undo();
+          },
+        },
+      }),
+    });
+  };
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const Icon = toast.type === "failed" ? TriangleAlert : Check;
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className="rounded-control bg-ink-1 text-page transition-[opacity,translate] duration-base depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-limited:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4">
+          <Icon className="size-5 shrink-0" />
+          <Toast.Description className="min-w-0 flex-1 text-pretty" />
+          {toast.actionProps && (
+            <Toast.Action className="min-h-touch shrink-0 rounded-button bg-page/15 px-3.5 font-semibold hover:bg-page/25" />
+          )}
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
