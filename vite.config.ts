@@ -59,10 +59,23 @@ const chunks = {
   ],
 };
 
+/** Rendered on the server these are hundreds of files to find and read at each start: built in. */
+const builtIn = [
+  /^@base-ui\//,
+  /^@floating-ui\//,
+  "@hookform/resolvers",
+  "libphonenumber-js",
+  "lucide-react",
+  "react-hook-form",
+  "signature_pad",
+  "zod",
+];
+
 /** The web part: pages rendered on the server and their code for the browser. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [contractRoutes(), tailwindcss(), reactRouter(), chunkList()],
+  ...(command === "build" && { ssr: { noExternal: builtIn } }),
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
   },
-});
+}));
