@@ -61,7 +61,9 @@ async function begin(client: PoolClient): Promise<void> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query(
     `SET LOCAL statement_timeout = '${LIMIT_SECONDS}s';
-     SET LOCAL idle_in_transaction_session_timeout = '${LIMIT_SECONDS}s'`,
+     SET LOCAL idle_in_transaction_session_timeout = '${LIMIT_SECONDS}s';
+     -- All rows are wanted, not the first ones soon.
+     SET LOCAL cursor_tuple_fraction = 1; SET LOCAL work_mem = '64MB'`,
   );
 }
 
@@ -71,5 +73,6 @@ function nextRows<Row extends readonly unknown[]>(
   return client.query<Row & unknown[]>({
     text: `FETCH ${ROWS_AT_ONCE} FROM rows`,
     rowMode: "array",
+    query_timeout: LIMIT_SECONDS * 1000,
   });
 }
