@@ -15,6 +15,17 @@ ALTER TABLE bookings
 UPDATE bookings b SET starts_at = s.start_time FROM time_slots s WHERE s.id = b.time_slot_id;
 ALTER TABLE bookings ALTER COLUMN starts_at SET NOT NULL;
 
+-- A slot that is put at another time takes its bookings along.
+CREATE FUNCTION move_bookings_along() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE bookings SET starts_at = NEW.start_time WHERE time_slot_id = NEW.id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER time_slot_moved AFTER UPDATE OF start_time ON time_slots
+  FOR EACH ROW EXECUTE FUNCTION move_bookings_along();
+
 -- The orders of the list, walked from either end. All that a filter
 -- asks for is included, so that the walk stays in the index.
 DROP INDEX bookings_created;

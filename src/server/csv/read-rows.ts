@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryArrayResult } from "pg";
+import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult } from "pg";
 import { Refusal } from "../../shared/refusal.ts";
 
 interface Reading {
@@ -70,9 +70,10 @@ async function begin(client: PoolClient): Promise<void> {
 function nextRows<Row extends readonly unknown[]>(
   client: PoolClient,
 ): Promise<QueryArrayResult<Row & unknown[]>> {
-  return client.query<Row & unknown[]>({
+  const next: QueryArrayConfig & { query_timeout: number } = {
     text: `FETCH ${ROWS_AT_ONCE} FROM rows`,
     rowMode: "array",
     query_timeout: LIMIT_SECONDS * 1000,
-  });
+  };
+  return client.query<Row & unknown[]>(next);
 }
