@@ -79,6 +79,7 @@ const TABLES = [
   "messages",
   "webhook_events",
   "events",
+  "booking_day_folds",
 ];
 
 /** Everything that jobs change. */

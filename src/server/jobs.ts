@@ -1,4 +1,5 @@
 import { forgetOldRequests } from "./accounts/forget-old-requests.ts";
+import { foldBookingDays } from "./bookings/fold-booking-days.ts";
 import { recoverPayments } from "./bookings/recover-payments.ts";
 import { releaseExpiredCheckouts } from "./checkouts/release-expired-checkouts.ts";
 import type { Context } from "./context.ts";
@@ -36,6 +37,7 @@ export const JOBS: readonly Job[] = [
     firstAfterSeconds: 20,
     run: reconcileRegularly,
   },
+  { name: "fold booking days", everySeconds: 900, firstAfterSeconds: 30, run: foldBookingDays },
   { name: "forget old counts", everySeconds: 60, run: forgetOldCounts },
   { name: "forget old requests", everySeconds: 3600, run: forgetOldRequests },
   { name: "erase what came late", everySeconds: 3600, run: eraseWhatCameLate },

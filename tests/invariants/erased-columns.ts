@@ -53,6 +53,8 @@ export const ERASED: readonly ErasedTable[] = [
     ],
     columns: {
       ...contact("bookings"),
+      sort_name: `t.sort_name = lower('${ERASED_LAST_NAME} ${ERASED_FIRST_NAME}')`,
+      search_text: `t.search_text = lower(' ' || t.reference || ' ' || ${NOBODY} || '  ')`,
       waiver_signature: `t.waiver_signature = ${NO_SIGNATURE}`,
       waiver_content_snapshot: withoutName("t.waiver_content_snapshot"),
       waiver_sha256: "t.waiver_sha256 = sha256(convert_to(t.waiver_content_snapshot, 'UTF8'))",
@@ -166,6 +168,8 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   disputes: "money; the reason is a code of the card processor's",
   webhook_events: "which thing to look at, by the card processor's ids",
   rate_limits: "blurred with a key that is not in the database, and gone within the hour",
+  booking_days: "counts",
+  booking_day_changes: "counts",
   schema_migrations: "the product",
   events: "ids and figures; an invariant finds addresses",
   "bookings.activity_name": "what was sold",

@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import { describe, expect, test } from "vitest";
 import { testContext } from "../support/test-context.ts";
 import { accountDefects } from "./defects/accounts.ts";
+import { bookingDayDefects } from "./defects/booking-days.ts";
 import { bookingDefects } from "./defects/bookings.ts";
 import type { Defect, Defects } from "./defects/defect.ts";
 import { erasureDefects } from "./defects/erasure.ts";
@@ -15,6 +16,7 @@ import { type Cast, sellAVenue } from "./sold-venue.ts";
 const DEFECTS: Defects = {
   ...placeAndMoneyDefects,
   ...bookingDefects,
+  ...bookingDayDefects,
   ...voucherDefects,
   ...accountDefects,
   ...erasureDefects,

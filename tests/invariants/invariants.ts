@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { accountInvariants } from "./accounts.ts";
+import { bookingDayInvariants } from "./booking-days.ts";
 import { bookingInvariants } from "./bookings.ts";
 import { erasureInvariants } from "./erasure.ts";
 import { identityInvariants } from "./identity.ts";
@@ -20,6 +21,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...identityInvariants,
   ...paymentInvariants,
   ...bookingInvariants,
+  ...bookingDayInvariants,
   ...voucherInvariants,
   ...voucherSaleInvariants,
   ...messageInvariants,

@@ -144,4 +144,5 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /my-invitation": ofLetter(undefined),
   "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
   "GET /desk/bookings": ofAdministrators,
+  "GET /desk/bookings/export": ofAdministrators,
 };

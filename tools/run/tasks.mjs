@@ -84,5 +84,6 @@ export const tasks = {
   screenshots: { built: true, command: ["node", "tools/screenshots.ts"] },
   bench: { built: true, command: ["node", "bench/bench.ts"] },
   "create-admin": { command: ["node", "tools/create-admin.ts"] },
+  "seed:scale": { command: ["node", "tools/seed-scale.ts"] },
   audit: { command: ["node", "tools/audit.ts"] },
 };

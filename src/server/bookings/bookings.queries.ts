@@ -5,7 +5,7 @@
 export const insertBooking = `
   booking AS (
     INSERT INTO bookings (
-      id, checkout_id, source, activity_id, time_slot_id, customer_id, ticket_count, status,
+      id, checkout_id, source, activity_id, time_slot_id, starts_at, customer_id, ticket_count, status,
       activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,
@@ -13,7 +13,7 @@ export const insertBooking = `
       waiver_version_id, waiver_content_snapshot, waiver_sha256, desk_paid_pence)
     SELECT
       checkout.booking_id, checkout.id, CASE WHEN checkout.id IS NULL THEN 'desk' ELSE 'online' END,
-      checkout.activity_id, seats.id, customer.id, checkout.ticket_count, 'confirmed',
+      checkout.activity_id, seats.id, seats.start_time, customer.id, checkout.ticket_count, 'confirmed',
       activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
       discount_pence, voucher_pence, total_pence, voucher_id, discount_code_id,
       cancellation_policy_hours, first_name, last_name, email, phone, address_line1,

@@ -52,8 +52,9 @@ export const writeMove = defineStatement<MoveInput, { moved: boolean }>(
    ${moveBookedSeats},
    moved AS (
      UPDATE bookings b
-     SET time_slot_id = target.id, calendar_sequence = b.calendar_sequence + 1
-     FROM booking, target
+     SET time_slot_id = target.id, starts_at = input.starts_at,
+         calendar_sequence = b.calendar_sequence + 1
+     FROM input, booking, target
      WHERE b.id = booking.id
      RETURNING b.id, b.time_slot_id
    ),

@@ -42,12 +42,12 @@ describe("My Bookings", () => {
     const { proof, book: bookAt } = await customer();
     const first = await bookAt(ten);
     const { rows } = await pool.query<{ id: string }>(
-      `INSERT INTO bookings (id, source, activity_id, time_slot_id, customer_id, ticket_count,
-         status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
+      `INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
+         ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
          discount_pence, voucher_pence, total_pence, cancellation_policy_hours, first_name,
          last_name, email, phone, address_line1, city, county, postcode, cancelled_at,
          refund_choice, refund_pence, created_at)
-       SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, customer_id, 1, 'cancelled',
+       SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, starts_at, customer_id, 1, 'cancelled',
          activity_name, 100, 100, 0, 100, 0, 0, 100, 1, first_name, last_name, email, phone,
          address_line1, city, county, postcode, now(), 'none', 0,
          created_at - make_interval(secs => (n / 50) * 0.000001)

@@ -92,6 +92,26 @@ export interface BookingAddons {
   totalPence: number;
 }
 
+export interface BookingDayChanges {
+  bookingCount: number;
+  countedBy: string;
+  day: string;
+  id: Generated<number>;
+  status: string;
+}
+
+export interface BookingDayFolds {
+  foldedUntil: Generated<Timestamp>;
+  id: Generated<number>;
+}
+
+export interface BookingDays {
+  bookingCount: number;
+  countedBy: string;
+  day: string;
+  status: string;
+}
+
 export interface Bookings {
   activityId: string;
   activityName: string;
@@ -122,7 +142,10 @@ export interface Bookings {
   refundChoice: string | null;
   refundDeskPence: Generated<number>;
   refundPence: number | null;
+  searchText: Generated<string>;
+  sortName: Generated<string>;
   source: Generated<string>;
+  startsAt: Timestamp;
   status: string;
   subtotalPence: number;
   ticketCount: number;
@@ -518,6 +541,9 @@ export interface DB {
   activities: Activities;
   addons: Addons;
   bookingAddons: BookingAddons;
+  bookingDayChanges: BookingDayChanges;
+  bookingDayFolds: BookingDayFolds;
+  bookingDays: BookingDays;
   bookings: Bookings;
   checkouts: Checkouts;
   customers: Customers;

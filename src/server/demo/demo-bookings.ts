@@ -111,6 +111,7 @@ function bookingRow(booking: PlacedBooking, venue: DemoVenue, isPaid: boolean) {
     deskPaidPence: isPaid ? order.totalPence : 0,
     activityId: activity.id,
     timeSlotId: visit.slot.id,
+    startsAt: visit.slot.startsAt,
     customerId: person.id,
     ticketCount: visit.ticketCount,
     status: visit.cancelledAt === null ? "confirmed" : "cancelled",

@@ -98,11 +98,11 @@ test("a gift that is still to come stays a surprise", async () => {
 
 test("of thousands of bookings every one is in the file, which comes booking by booking", async () => {
   await pool.query(`
-    INSERT INTO bookings (id, source, activity_id, time_slot_id, customer_id, ticket_count, status,
-      activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
+    INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
+      ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
       discount_pence, voucher_pence, total_pence, cancellation_policy_hours, first_name, last_name,
       email, phone, address_line1, city, county, postcode)
-    SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, customer_id, 1, 'confirmed',
+    SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, starts_at, customer_id, 1, 'confirmed',
       'Old visit ' || n, 100, 100, 0, 100, 0, 0, 100, 24, 'Zebedee', 'Quixworth', '', '', '', '',
       '', ''
     FROM bookings, generate_series(1, 3000) n WHERE id = '${person.guestBookingId}'`);

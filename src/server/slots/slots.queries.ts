@@ -115,7 +115,7 @@ export const bookHeldSeats = `
         party_count = s.party_count + 1
     FROM checkout, customer
     WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > now()
-    RETURNING s.id
+    RETURNING s.id, s.start_time
   )`;
 
 /**
@@ -199,5 +199,5 @@ export const bookFreeSeats = `
       WHERE s.is_available
         AND s.bookings_count + s.held_count + excluded.bookings_count <= s.capacity
         AND s.party_count + s.held_party_count < (SELECT max_parties_per_slot FROM input)
-    RETURNING s.id
+    RETURNING s.id, s.start_time
   )`;

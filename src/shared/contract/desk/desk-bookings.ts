@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { csvFile } from "../csv-file.ts";
 import { endpoint, refuses } from "../endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../fields.ts";
 
@@ -77,6 +78,9 @@ const cursor = z
   .max(300)
   .regex(/^[\w-]*$/, "The address is malformed");
 
+/** A file of a million rows begins when they are sorted. */
+const EXPORT_ANSWER_MS = 60_000;
+
 export const deskBookingsContract = {
   list: endpoint("admin")
     .route({
@@ -94,4 +98,22 @@ export const deskBookingsContract = {
     )
     .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
     .output(deskBookingPage),
+
+  export: endpoint("admin", undefined, { answerMs: EXPORT_ANSWER_MS })
+    .route({
+      method: "GET",
+      path: "/desk/bookings/export",
+      summary: "All bookings that a filter matches, as a CSV file, bookings_{date}.csv",
+      description:
+        "Streamed. The header Csv-Rows says how many rows there will be, if that is known.",
+      outputStructure: "detailed",
+    })
+    .input(
+      filter.extend({
+        sort: sort.optional(),
+        direction: z.enum(["ascending", "descending"]).optional(),
+      }),
+    )
+    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(csvFile),
 };

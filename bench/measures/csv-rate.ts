@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import type { Pool } from "pg";
+
+interface CsvRate {
+  rows: number;
+  seconds: number;
+  megabytes: number;
+  /** How much more memory the server had at most, in megabytes; null where nobody tells. */
+  grownMegabytes: number | null;
+  /** The same rows by COPY to standard output, in this process. */
+  copySeconds: number;
+}
+
+/** The export of all bookings over HTTP, beside COPY of the same columns. */
+export async function measureCsv(
+  pool: Pool,
+  base: string,
+  cookie: string,
+  pid: number,
+): Promise<CsvRate> {
+  const before = await residentMegabytes(pid);
+  let most = before ?? 0;
+  const startedAt = performance.now();
+  const reply = await fetch(`${base}/api/desk/bookings/export`, { headers: { cookie } });
+  if (!reply.ok || !reply.body) throw new Error(`The export failed with ${reply.status}.`);
+  let bytes = 0;
+  let chunks = 0;
+  for await (const chunk of reply.body) {
+    bytes += chunk.length;
+    if (chunks++ % 100 === 0) most = Math.max(most, (await residentMegabytes(pid)) ?? 0);
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    rows: Number(reply.headers.get("csv-rows")),
+    seconds,
+    megabytes: bytes / 1e6,
+    grownMegabytes: before === null ? null : most - before,
+    copySeconds: await copy(pool),
+  };
+}
+
+async function residentMegabytes(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(status) ?? [];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+/** The driver throws the data away. */
+async function copy(pool: Pool): Promise<number> {
+  const startedAt = performance.now();
+  await pool.query(`COPY (
+    SELECT b.reference, btrim(b.first_name || ' ' || b.last_name), b.email, b.activity_name,
+           to_char(b.starts_at AT TIME ZONE s.timezone, 'YYYY-MM-DD'),
+           to_char(b.starts_at AT TIME ZONE s.timezone, 'HH24:MI'), b.ticket_count,
+           (b.tickets_pence / 100.0)::numeric(12, 2), b.status,
+           (SELECT string_agg(a.name || ' x ' || a.quantity, '; ' ORDER BY a.name)
+            FROM booking_addons a WHERE a.booking_id = b.id),
+           (b.addons_pence / 100.0)::numeric(12, 2), (b.total_pence / 100.0)::numeric(12, 2),
+           to_char(b.created_at AT TIME ZONE s.timezone, 'YYYY-MM-DD HH24:MI:SS')
+    FROM bookings b, settings s WHERE b.hidden_at IS NULL ORDER BY b.created_at DESC, b.id DESC
+  ) TO STDOUT WITH (FORMAT csv)`);
+  return (performance.now() - startedAt) / 1000;
+}

@@ -1,0 +1,61 @@
+import type { Pool, PoolClient } from "pg";
+
+/**
+ * Folds bookings made before today (by UTC), in one transaction and alone: whoever changes a folded
+ * booking meanwhile waits until it is over. A booking that is being made now has a moment from when
+ * its transaction began, so nothing is folded that is later than the oldest one under way.
+ */
+export async function foldDays(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(
+      "BEGIN; SET LOCAL statement_timeout = '120s'; SET LOCAL lock_timeout = '10s'",
+    );
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('booking_days'))");
+    await client.query(FOLD);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** New rows leave their words in a list that every search reads too: it is emptied. */
+export async function tidySearch(on: Pool | PoolClient): Promise<void> {
+  await on.query("SELECT gin_clean_pending_list('bookings_search')");
+}
+
+const FOLD = `
+  WITH span AS (
+    SELECT folded_until AS since, greatest(folded_until, date_trunc('day', least(
+      now() - interval '1 hour',
+      (SELECT min(xact_start) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid())) , 'UTC')) AS until
+    FROM booking_day_folds
+  ),
+  fold AS (
+    UPDATE booking_day_folds SET folded_until = span.until FROM span
+    WHERE span.until > folded_until
+  ),
+  change AS (
+    DELETE FROM booking_day_changes RETURNING counted_by, day, status, booking_count
+  ),
+  made AS (
+    SELECT utc_day(starts_at) AS visit_day, utc_day(created_at) AS booked_day, status,
+           count(*)::int AS booking_count
+    FROM span JOIN bookings ON hidden_at IS NULL
+      AND created_at >= span.since AND created_at < span.until
+    GROUP BY 1, 2, 3
+  ),
+  added AS (
+    SELECT * FROM change
+    UNION ALL SELECT 'visit', visit_day, status, booking_count FROM made
+    UNION ALL SELECT 'booked', booked_day, status, booking_count FROM made
+  )
+  INSERT INTO booking_days AS d (counted_by, day, status, booking_count)
+  SELECT counted_by, day, status, sum(booking_count) FROM added GROUP BY 1, 2, 3
+  HAVING sum(booking_count) <> 0
+  ON CONFLICT (counted_by, day, status) DO UPDATE
+  SET booking_count = d.booking_count + excluded.booking_count`;

@@ -1,0 +1,37 @@
+import type { Defects } from "./defect.ts";
+
+const FOLDED = `
+  UPDATE booking_day_folds SET folded_until = now() + interval '1 day';
+  INSERT INTO booking_days
+  SELECT 'visit', utc_day(starts_at), status, count(*) FROM bookings WHERE hidden_at IS NULL
+  GROUP BY 2, 3
+  UNION ALL
+  SELECT 'booked', utc_day(created_at), status, count(*) FROM bookings WHERE hidden_at IS NULL
+  GROUP BY 2, 3;`;
+
+export const bookingDayDefects: Defects = {
+  "a booking's start is its slot's": [
+    {
+      what: "a move that forgot the start",
+      sql: "UPDATE bookings SET starts_at = starts_at + interval '1 hour' WHERE id = :card",
+    },
+  ],
+  "the bookings counted by day are those that were made before the last fold": [
+    {
+      what: "a booking was hidden behind the counts' back",
+      sql: `${FOLDED} ALTER TABLE bookings DISABLE TRIGGER booking_changed;
+            UPDATE bookings SET hidden_at = now() WHERE id = :card`,
+    },
+    {
+      what: "a change was noted twice",
+      sql: `${FOLDED} UPDATE bookings SET hidden_at = now() WHERE id = :card;
+            INSERT INTO booking_day_changes (counted_by, day, status, booking_count)
+            SELECT counted_by, day, status, booking_count FROM booking_day_changes`,
+    },
+    {
+      what: "a day was folded twice",
+      sql: `${FOLDED} UPDATE booking_days SET booking_count = booking_count * 2
+            WHERE counted_by = 'booked'`,
+    },
+  ],
+};

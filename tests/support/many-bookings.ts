@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import type { TestVenue } from "./test-venue.ts";
+
+/** What a booking that is only there to be listed has of its own. */
+export interface Listed {
+  startsAt: string;
+  createdAt: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  status?: "confirmed" | "cancelled";
+  totalPence?: number;
+  isHidden?: boolean;
+}
+
+/**
+ * Writes bookings at the desk that are complete enough for lists, in slots of their own, as if they
+ * had always been there. @returns their ids, in the same order.
+ */
+export async function listBookings(
+  pool: Pool,
+  venue: TestVenue,
+  bookings: readonly Listed[],
+): Promise<string[]> {
+  const rows = bookings.map((booking) => ({ id: randomUUID(), ...booking }));
+  await pool.query(
+    `WITH wanted AS (
+       SELECT w.*, coalesce(w.status, 'confirmed') AS state FROM jsonb_to_recordset($1) AS w(
+         id uuid, "startsAt" timestamptz, "createdAt" timestamptz, "firstName" text,
+         "lastName" text, email text, phone text, status text, "totalPence" int, "isHidden" boolean)
+     ),
+     slot AS (
+       INSERT INTO time_slots AS s (activity_id, start_time, end_time, capacity, bookings_count,
+         party_count)
+       SELECT $2::uuid, "startsAt", "startsAt" + interval '1 hour', 100000,
+              count(*) FILTER (WHERE state = 'confirmed'),
+              count(*) FILTER (WHERE state = 'confirmed')
+       FROM wanted GROUP BY "startsAt"
+       ON CONFLICT (activity_id, start_time) DO UPDATE
+       SET capacity = 100000, bookings_count = s.bookings_count + excluded.bookings_count,
+           party_count = s.party_count + excluded.party_count
+       RETURNING id, start_time
+     ),
+     person AS (
+       INSERT INTO customers (first_name, last_name) VALUES ('Some', 'Body') RETURNING id
+     )
+     INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
+       ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence,
+       subtotal_pence, discount_pence, voucher_pence, total_pence, cancellation_policy_hours,
+       first_name, last_name, email, phone, address_line1, city, county, postcode, cancelled_at,
+       refund_choice, refund_pence, hidden_at, created_at)
+     SELECT w.id, 'desk', $2::uuid, slot.id, slot.start_time, person.id, 1, state, 'Aqua Course',
+            coalesce("totalPence", 1800), coalesce("totalPence", 1800), 0,
+            coalesce("totalPence", 1800), 0, 0, coalesce("totalPence", 1800), 24,
+            coalesce("firstName", 'Robin'), coalesce("lastName", 'Vale'),
+            coalesce(email, 'robin@example.com'), coalesce(phone, '07700900456'), '', '', '', '',
+            CASE state WHEN 'cancelled' THEN "createdAt" END,
+            CASE state WHEN 'cancelled' THEN 'none' END,
+            CASE state WHEN 'cancelled' THEN 0 END,
+            CASE WHEN "isHidden" THEN "createdAt" END, "createdAt"
+     FROM wanted w JOIN slot ON slot.start_time = w."startsAt", person`,
+    [JSON.stringify(rows), venue.activityId],
+  );
+  return rows.map(({ id }) => id);
+}

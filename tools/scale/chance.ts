@@ -1,0 +1,24 @@
+/**
+ * SQL for a number from 0 to 1 that belongs to row `n` and to `what` it decides: the same for the
+ * same seed, whatever order PostgreSQL works in.
+ */
+export type Chance = (what: string, n?: string) => string;
+
+export function chanceOf(seed: number): Chance {
+  const salts = new Map<string, number>();
+  return (what, n = "n") => {
+    const salt = salts.get(what) ?? salts.size + 1;
+    salts.set(what, salt);
+    return `((hashint8extended(${n}::bigint, ${seed * 1000 + salt}) & 1073741823) / 1073741824.0::float8)`;
+  };
+}
+
+/** SQL for one of a list's entries, the first ones more often than the last. */
+export function skewed(list: string, chance: string): string {
+  return `${list}[1 + floor(cardinality(${list}) * power(${chance}, 1.7))::int]`;
+}
+
+/** SQL for a random id of row `n`. */
+export function idOf(seed: number, what: string, n = "n"): string {
+  return `md5('${seed} ${what} ' || ${n})::uuid`;
+}

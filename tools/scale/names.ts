@@ -1,0 +1,27 @@
+const FIRST = `Olivia Noah Amelia George Isla Oliver Ava Arthur Lily Muhammad Mia Leo Freya Harry Florence
+Oscar Rosie Archie Evie Theo Ivy Jack Grace Freddie Willow Henry Poppy Alfie Charlotte Charlie Elsie
+Thomas Daisy James Phoebe Jacob Sienna Lucas Isabelle Ethan Matilda William Alice Max Ella Daniel Sophie
+Adam Emily Samuel Harriet Joseph Hannah Finley Zara Isaac Maya Elijah Jasmine Edward Lucy Alexander Emma
+Rory Clara Callum Martha Rhys Niamh Angus Aoife Hamish Bethan Dylan Carys Owain Priya Arjun Fatima
+Ibrahim Zofia Jakub Ana Mateo Mei Wei Yuki Chidi Ngozi Amara Kwame Leila Omar`;
+
+const LAST = `Smith Jones Taylor Brown Williams Wilson Johnson Davies Patel Robinson Wright Thompson Evans
+Walker White Roberts Green Hall Wood Jackson Clarke Clark Harris Hughes Lewis Turner Cooper Hill Ward
+Morris Moore Martin King Baker Khan Morgan Allen James Scott Phillips Watson Davis Parker Bennett Price
+Griffiths Young Cook Shaw Ahmed Mitchell Carter Collins Bell Murphy Kelly Lee Marshall Richardson Cox
+Anderson Fox Gray Rose Chapman Hunt Robertson Webb Holmes Campbell Begum Mills Palmer Barnes Knight
+Lloyd Butler Russell Fisher Barker Stevens Jenkins Murray Dixon Harvey Pearson Graham Fletcher Howard
+Andrews Elliott Ford Reynolds Fraser Adams Ellis Gibson O'Brien MacDonald Stewart Reid Ross Paterson
+Rahman Hussain Singh Kaur Chen Wang Nowak Kowalski Okafor Mensah Haddad Silva Costa Rossi Schmidt
+Featherstonehaugh Quiller-Couch Wolstenholme Ashworth Entwistle Ramsbottom Postlethwaite Braithwaite
+Thistlethwaite Satterthwaite Micklethwait Cowperthwaite Applegarth Hardcastle Heatherington Ravenscroft`;
+
+/** SQL arrays, what is common first. */
+export const FIRST_NAMES = arrayOf(FIRST);
+export const LAST_NAMES = arrayOf(LAST);
+export const TOWNS = arrayOf("Kelside Carlisle Penrith Kendal Lancaster Preston Leeds York Durham");
+
+function arrayOf(words: string): string {
+  const quoted = words.split(/\s+/).map((word) => `'${word.replaceAll("'", "''")}'`);
+  return `(ARRAY[${quoted.join(",")}])`;
+}
