@@ -92,6 +92,15 @@ export interface BookingAddons {
   totalPence: number;
 }
 
+export interface BookingNotes {
+  authorId: string | null;
+  bookingId: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  removedAt: Timestamp | null;
+  text: string;
+}
+
 export interface Bookings {
   activityId: string;
   activityName: string;
@@ -269,6 +278,7 @@ export interface Messages {
   bookingId: string | null;
   content: Json;
   createdAt: Generated<Timestamp>;
+  failedAt: Timestamp | null;
   id: Generated<string>;
   kind: string;
   lastError: string | null;
@@ -518,6 +528,7 @@ export interface DB {
   activities: Activities;
   addons: Addons;
   bookingAddons: BookingAddons;
+  bookingNotes: BookingNotes;
   bookings: Bookings;
   checkouts: Checkouts;
   customers: Customers;

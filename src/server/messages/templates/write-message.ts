@@ -72,7 +72,9 @@ export async function writeMessage(
   const logoUrl = mailLogo(venue.logoUrl, publicUrl);
   switch (kind) {
     case "booking-confirmation": {
-      const words = bookingConfirmationWords(content, createdAt, venue, manageUrl);
+      const { again } = content;
+      const bookedAt = again ? new Date(again.bookedAt) : createdAt;
+      const words = bookingConfirmationWords(content, bookedAt, venue, manageUrl);
       const pictureUrl = mailPicture(content.imageUrl, publicUrl);
       const qr = await bookingQr(content.bookingId);
       const look = { logoUrl, pictureUrl, qrUrl: `cid:${qr.cid}` };
@@ -81,7 +83,7 @@ export async function writeMessage(
         subject: words.subject,
         html: await render(mail),
         text: bookingConfirmationText(words, venuePlace(venue)),
-        calendarEntry: calendarEntry(content, 0, createdAt, venue),
+        calendarEntry: calendarEntry(content, again?.calendarSequence ?? 0, createdAt, venue),
         inlinePictures: [qr],
       };
     }
