@@ -42,7 +42,12 @@ export interface DeskBookingRow {
   refundDeskPence: number;
   voucherCode: string | null;
   discount: { code: string; percent: number | null } | null;
-  waiver: { peopleCount: number; signedAt: string; version: number; typedName: string | null } | null;
+  waiver: {
+    peopleCount: number;
+    signedAt: string;
+    version: number;
+    typedName: string | null;
+  } | null;
   addons: { name: string; quantity: number; pricePence: number; totalPence: number }[];
   payments: {
     id: string;

@@ -1,10 +1,11 @@
 import { cardWords } from "../../shared/card-words.ts";
 import { formatPence } from "../../shared/money.ts";
-import { timesOfMove } from "./history-time.ts";
-import { messageSentences } from "./history-letters.ts";
 import type { Facts, Sentence } from "./happening.ts";
+import { messageSentences } from "./history-letters.ts";
+import { timesOfMove } from "./history-time.ts";
 
-const pence = (facts: Facts | null, field = "amountPence") => formatPence(Number(facts?.[field] ?? 0));
+const pence = (facts: Facts | null, field = "amountPence") =>
+  formatPence(Number(facts?.[field] ?? 0));
 const isSet = (facts: Facts | null, field: string) => facts?.[field] !== undefined;
 
 /** ` to Visa ending 4242`, ` in cash`, or nothing. */
@@ -24,7 +25,9 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
     return ["booked", after?.["waiverSignedWith"] === true ? `${where}, waiver signed` : where];
   },
   "booking.moved": ({ before, after }, timezone) => {
-    const [from, to] = [before?.["startsAt"], after?.["startsAt"]].map((at) => new Date(String(at)));
+    const [from, to] = [before?.["startsAt"], after?.["startsAt"]].map(
+      (at) => new Date(String(at)),
+    );
     if (!from || !to || Number.isNaN(from.valueOf() + to.valueOf())) {
       return ["moved", "Moved to another time"];
     }
@@ -37,7 +40,10 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
     }
     if (!isSet(after, "refundPence")) return ["cancelled", "Cancelled"];
     const back = Number(after?.["refundPence"]);
-    return ["cancelled", back > 0 ? `Cancelled, ${formatPence(back)} back` : "Cancelled, no refund"];
+    return [
+      "cancelled",
+      back > 0 ? `Cancelled, ${formatPence(back)} back` : "Cancelled, no refund",
+    ];
   },
   "booking.hidden": () => ["cancelled", "Deleted from the list"],
   "booking.shown": () => ["other", "Shown in the list again"],
@@ -45,10 +51,12 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
     "waiver",
     `Waiver signed for ${people(after?.["ticketCount"])}`,
   ],
-  "booking.checked-in": ({ after }) => [
-    "check-in",
-    isSet(after, "checkedInCount") ? `${people(after?.["checkedInCount"])} checked in` : "Checked in",
-  ],
+  "booking.checked-in": ({ after }) => {
+    const [peopleIn, of] = [after?.["peopleIn"], after?.["ticketCount"]];
+    if (peopleIn === 0) return ["check-in", "Check-in taken back"];
+    if (peopleIn === undefined) return ["check-in", "Checked in"];
+    return ["check-in", `${String(peopleIn)} of ${people(of)} checked in`];
+  },
   "booking.note-added": () => ["note", "Note added"],
   "booking.note-removed": () => ["note", "Note removed"],
   "booking.note-restored": () => ["note", "Note shown again"],
