@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 function letterOf(after: Facts | null): string {
-  const kind = String(after?.["kind"] ?? "");
+  const kind = String(after?.kind ?? "");
   return LETTERS[kind] ?? (kind.endsWith("-notice") ? "Notice to staff" : "E-mail");
 }
 
@@ -19,9 +19,9 @@ const because = (reason: unknown) => (reason ? `: ${String(reason)}` : "");
 /** What became of a letter that somebody of the staff asked for. */
 function asked(letter: string, again: boolean, after: Facts | null): ReturnType<Sentence> {
   const sent = again ? "sent again" : "sent";
-  switch (after?.["messageState"]) {
+  switch (after?.messageState) {
     case "failed":
-      return ["mail-refused", `${letter} ${sent} and refused${because(after["messageReason"])}`];
+      return ["mail-refused", `${letter} ${sent} and refused${because(after.messageReason)}`];
     case "queued":
       return ["mail", `${letter} waits to be ${sent}`];
     case "kept":
@@ -41,9 +41,9 @@ export const messageSentences: Readonly<Record<string, Sentence>> = {
   "message.withdrawn": ({ after }) => ["mail", `${letterOf(after)} withdrawn`],
   "message.failed": ({ after }) => [
     "mail-refused",
-    `${letterOf(after)} refused${because(after?.["reason"])}`,
+    `${letterOf(after)} refused${because(after?.reason)}`,
   ],
   "booking.confirmation-resent": ({ after }) => asked("Confirmation", true, after),
   "booking.cancellation-sent": ({ after }) =>
-    asked("Cancellation e-mail", after?.["isAgain"] === true, after),
+    asked("Cancellation e-mail", after?.isAgain === true, after),
 };
