@@ -51,7 +51,12 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
           />
         }
       />
-      <div className="relative min-h-0 flex-1 overflow-y-auto border-t border-line">
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the keyboard cannot scroll it
+        tabIndex={0}
+        aria-label="The booking as it stands"
+        className="relative min-h-0 flex-1 overflow-y-auto border-t border-line -outline-offset-3"
+      >
         {news?.tone === "failed" && (
           <Alert tone="danger" title={news.sentence} className="m-4">
             {news.reason}
@@ -72,7 +77,7 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
           </div>
           <BookingStory booking={booking} tell={tell} onChange={onChange} />
         </div>
-      </div>
+      </section>
       <DialogNews news={news?.tone === "done" ? news : null} onClose={clear} />
       <BookingChanges
         booking={booking}

@@ -20,7 +20,7 @@ export function BookingHead({ booking, menu }: { booking: DeskBooking; menu: Rea
   const when = staffMoment(new Date(startsAt), timezone);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-4 pt-3 pb-3 side:flex side:min-h-15 side:py-3 side:pr-15 side:pl-5">
-      <Dialog.Title className="col-span-2 pr-12 text-lg font-bold tracking-title side:pr-0">
+      <Dialog.Title className="col-span-2 flex min-h-9 items-center gap-1.5 pr-12 text-lg font-bold tracking-title side:min-h-0 side:pr-0">
         Booking <span className="tracking-wide">{reference}</span>
       </Dialog.Title>
       <StatusDot tone={tone}>{word}</StatusDot>

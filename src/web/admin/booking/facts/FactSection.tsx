@@ -26,7 +26,7 @@ export function FactSection({ title, isWide = false, children }: FactSectionProp
 /** `Fact`s below each other. */
 export function FactList({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">{children}</dl>
+    <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">{children}</dl>
   );
 }
 
