@@ -2,11 +2,11 @@ import type { Actor } from "../actor.ts";
 import { defineStatement } from "../database/statement.ts";
 import { returnDiscountUse } from "../discounts/discounts.queries.ts";
 import {
-  CANCELLATION_LETTERS,
   enqueueMessages,
   type MessageStart,
   type NewMessage,
 } from "../messages/messages.queries.ts";
+import { CANCELLATION_LETTERS } from "../messages/told-of-cancellation.queries.ts";
 import { freeBookedSeats } from "../slots/slots.queries.ts";
 import { returnToVoucher } from "../vouchers/vouchers.queries.ts";
 import type { CancelPlan } from "./cancel-plan.ts";

@@ -3,6 +3,11 @@ import { MAIL_WAIT_MS } from "../../shared/limits.ts";
 import type { DB } from "../database/schema.ts";
 import { SEND_LIMIT_MS } from "../gateways/mail/mail.ts";
 import type { TypedContent } from "./message-content.ts";
+import {
+  keepToldOfCancellation,
+  markToldOfCancellation,
+  tellsOfCancellation,
+} from "./told-of-cancellation.queries.ts";
 
 /** How a message starts: `kept` where there is no mail server. */
 export type MessageStart = "queued" | "kept";
@@ -172,26 +177,6 @@ export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedMessage): Pr
   }
 }
 
-/** The letters that tell a customer that a booking is cancelled. */
-export const CANCELLATION_LETTERS = ["booking-cancelled", "booking-lost"] as const;
-
-function tellsOfCancellation(kind: string): boolean {
-  return CANCELLATION_LETTERS.some((letter) => letter === kind);
-}
-
-/** The booking's row first, which is the order of everybody who changes both. */
-async function markToldOfCancellation(db: Kysely<DB>, messageId: string): Promise<void> {
-  await sql`
-    WITH booking AS (
-      UPDATE bookings b SET cancellation_email_sent = true
-      FROM messages m
-      WHERE m.id = ${messageId} AND b.id = m.booking_id
-      RETURNING b.id)
-    UPDATE messages SET state = 'sent', sent_at = now(), last_error = NULL
-    WHERE id = ${messageId} AND state = 'queued'
-      AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
-}
-
 /** The voucher's row first, which is the order of everybody who changes both. */
 async function markDelivered(db: Kysely<DB>, messageId: string): Promise<void> {
   await sql`
@@ -214,21 +199,6 @@ export async function markWithdrawn(db: Kysely<DB>, message: ClaimedMessage): Pr
 export async function markKept(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
   if (tellsOfCancellation(message.kind)) await keepToldOfCancellation(db, message);
   else await held(db, message).set({ state: "kept", toAddress: addressAfter }).execute();
-}
-
-async function keepToldOfCancellation(
-  db: Kysely<DB>,
-  { id, tries }: ClaimedMessage,
-): Promise<void> {
-  await sql`
-    WITH booking AS (
-      UPDATE bookings b SET cancellation_email_sent = true
-      FROM messages m
-      WHERE m.id = ${id} AND m.state = 'queued' AND m.tries = ${tries} AND b.id = m.booking_id
-      RETURNING b.id)
-    UPDATE messages SET state = 'kept'
-    WHERE id = ${id} AND state = 'queued' AND tries = ${tries}
-      AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
 }
 
 /** Gives up on a message; staff see why and can send it again, unless its address is forgotten. */
