@@ -178,7 +178,7 @@ export const deskSignedWaiver = z.object({
 export type DeskSignedWaiver = z.infer<typeof deskSignedWaiver>;
 
 /** Drawing one takes a tenth of a second of the processor. */
-const INVOICES: RateLimit = { name: "desk-invoices", requests: 60, seconds: 60 };
+const INVOICES: RateLimit = { name: "desk-invoices", requests: 30, seconds: 60 };
 
 const ofBooking = z.object({ bookingId: id });
 const notThere = refuses("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND");
