@@ -71,3 +71,6 @@ export const BOOKINGS_PER_PAGE = 20;
 
 /** The specification's page of the bookings list at the desk. */
 export const DESK_BOOKINGS_PER_PAGE = 10;
+
+/** The longest note of staff about a booking, in characters. */
+export const NOTE_MAX = 1000;

@@ -89,6 +89,8 @@ const SAYS_NO: Record<string, number> = {
   "account-letters": 400,
   "data-files": 401,
   invitations: 401,
+  "desk-invoices": 401,
+  "desk-letters": 401,
 };
 
 function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {

@@ -110,6 +110,13 @@ export interface BookingDays {
   countedBy: string;
   day: string;
   status: string;
+export interface BookingNotes {
+  authorId: string | null;
+  bookingId: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  removedAt: Timestamp | null;
+  text: string;
 }
 
 export interface Bookings {
@@ -292,6 +299,7 @@ export interface Messages {
   bookingId: string | null;
   content: Json;
   createdAt: Generated<Timestamp>;
+  failedAt: Timestamp | null;
   id: Generated<string>;
   kind: string;
   lastError: string | null;
@@ -544,6 +552,7 @@ export interface DB {
   bookingDayChanges: BookingDayChanges;
   bookingDayFolds: BookingDayFolds;
   bookingDays: BookingDays;
+  bookingNotes: BookingNotes;
   bookings: Bookings;
   checkouts: Checkouts;
   customers: Customers;

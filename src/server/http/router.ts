@@ -5,10 +5,13 @@ import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
+import { deskBookingRoutes } from "../bookings/desk-booking.routes.ts";
 import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
+import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
+import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
@@ -48,6 +51,8 @@ export const router = api
     administrators: administratorsRoutes,
     invitations: invitationsRoutes,
     desk: {
-      bookings: deskBookingsRoutes,
+      bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
+      letters: deskLettersRoutes,
+      notes: deskNotesRoutes,
     },
   });

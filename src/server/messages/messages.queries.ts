@@ -3,6 +3,11 @@ import { MAIL_WAIT_MS } from "../../shared/limits.ts";
 import type { DB } from "../database/schema.ts";
 import { SEND_LIMIT_MS } from "../gateways/mail/mail.ts";
 import type { TypedContent } from "./message-content.ts";
+import {
+  keepToldOfCancellation,
+  markToldOfCancellation,
+  tellsOfCancellation,
+} from "./told-of-cancellation.queries.ts";
 
 /** How a message starts: `kept` where there is no mail server. */
 export type MessageStart = "queued" | "kept";
@@ -161,6 +166,7 @@ const addressAfter = sql<string>`CASE kind WHEN 'data-erased' THEN '' ELSE to_ad
 /** Whatever became of the lease, an e-mail that left has left; and a voucher that it brought, too. */
 export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedMessage): Promise<void> {
   if (kind === "voucher-delivery") await markDelivered(db, id);
+  else if (tellsOfCancellation(kind)) await markToldOfCancellation(db, id);
   else {
     await db
       .updateTable("messages")
@@ -191,7 +197,8 @@ export async function markWithdrawn(db: Kysely<DB>, message: ClaimedMessage): Pr
 
 /** There is no mail server (any more): the message is read where it is. */
 export async function markKept(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
-  await held(db, message).set({ state: "kept", toAddress: addressAfter }).execute();
+  if (tellsOfCancellation(message.kind)) await keepToldOfCancellation(db, message);
+  else await held(db, message).set({ state: "kept", toAddress: addressAfter }).execute();
 }
 
 /** Gives up on a message; staff see why and can send it again, unless its address is forgotten. */
@@ -201,7 +208,12 @@ export async function markFailed(
   reason: string,
 ): Promise<void> {
   await held(db, message)
-    .set({ state: "failed", lastError: reasonAfter(storable(reason)), toAddress: addressAfter })
+    .set({
+      state: "failed",
+      failedAt: sql<Date>`now()`,
+      lastError: reasonAfter(storable(reason)),
+      toAddress: addressAfter,
+    })
     .execute();
 }
 
@@ -248,6 +260,15 @@ export async function messageState(db: Kysely<DB>, messageId: string): Promise<s
     .where("id", "=", messageId)
     .executeTakeFirst();
   return row?.state;
+}
+
+/** Which booking a message is about and what it is, for somebody who writes it twice. */
+export async function messageOf(db: Kysely<DB>, messageId: string) {
+  return db
+    .selectFrom("messages")
+    .select(["bookingId", "kind", "state"])
+    .where("id", "=", messageId)
+    .executeTakeFirst();
 }
 
 /** The newest messages that were kept instead of sent. */

@@ -39,7 +39,8 @@ export const bookingDefects: Defects = {
     },
     {
       what: "nobody decided what goes back",
-      sql: `${noChecks("bookings")} UPDATE bookings SET refund_choice = NULL WHERE id = :cancelled;
+      sql: `${noChecks("bookings")} UPDATE bookings
+            SET refund_choice = NULL, cancellation_email_sent = false WHERE id = :cancelled;
             DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
@@ -115,6 +116,16 @@ export const bookingDefects: Defects = {
       what: "somebody else was written to",
       sql: `UPDATE messages SET to_address = 'else@example.com'
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
+    },
+  ],
+  "a booking knows whether its customer was written that it is cancelled": [
+    {
+      what: "the letter was kept to be read, and the booking knows nothing of it",
+      sql: "UPDATE bookings SET cancellation_email_sent = false WHERE id = :cancelled",
+    },
+    {
+      what: "a letter that nobody ever wrote",
+      sql: "UPDATE bookings SET cancellation_email_sent = true WHERE id = :card",
     },
   ],
   "no e-mail says what did not happen": [

@@ -1,0 +1,52 @@
+import { readDiscountCode, readVoucherCode } from "../../shared/codes.ts";
+import { formatPence } from "../../shared/money.ts";
+import { sentenceOf } from "../../shared/visitor-errors.ts";
+import type { ApiFailure } from "../api/api-failure.ts";
+
+/** A code as it is sent, or what to say instead of sending it. */
+export type TypedCode = { code: string } | { problem: string };
+
+export function readTypedVoucher(typed: string): TypedCode {
+  const code = readVoucherCode(typed);
+  return code === "" ? { problem: "Please enter a voucher code" } : { code };
+}
+
+export function readTypedDiscount(typed: string): TypedCode {
+  const code = readDiscountCode(typed);
+  return code === "" ? { problem: "Please enter a discount code" } : { code };
+}
+
+/** Why a voucher was not taken; what is no answer about the voucher is said to be just that. */
+export function voucherProblem(failure: ApiFailure): string {
+  switch (failure) {
+    case "VOUCHER_INVALID":
+    case "VOUCHER_REDEEMED":
+    case "TOO_MANY_REQUESTS":
+      return sentenceOf(failure);
+    case "INVALID_INPUT":
+      return sentenceOf("VOUCHER_INVALID");
+    default:
+      return "Unable to validate voucher at this time. Please try again.";
+  }
+}
+
+/** Why a discount code was not taken; `details` are those of DISCOUNT_INVALID. */
+export function discountProblem(failure: ApiFailure, details: unknown): string {
+  switch (failure) {
+    case "DISCOUNT_INVALID":
+      return leastSpendSentence(details) ?? sentenceOf(failure);
+    case "INVALID_INPUT":
+      return sentenceOf("DISCOUNT_INVALID");
+    case "TOO_MANY_REQUESTS":
+      return sentenceOf(failure);
+    default:
+      return "Failed to validate discount code";
+  }
+}
+
+function leastSpendSentence(details: unknown): string | undefined {
+  if (typeof details !== "object" || details === null) return undefined;
+  const { reason, minSpendPence } = details as Record<string, unknown>;
+  if (reason !== "min_spend" || typeof minSpendPence !== "number") return undefined;
+  return `This code can be used when you spend ${formatPence(minSpendPence)} or more.`;
+}

@@ -1,0 +1,89 @@
+import { useRef } from "react";
+import type { Signature } from "../../shared/contract/checkouts.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { FieldMessage } from "../ui/FieldMessage.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { DrawnSignature } from "./DrawnSignature.tsx";
+import type { SignedWaiver } from "./signed-waiver.ts";
+import { ACCEPT_TERMS_ID, SIGNATURE_ID, type SigningProblems } from "./signing-problems.ts";
+
+interface SigningBlockProps {
+  waiver: SignedWaiver;
+  problems: SigningProblems;
+  onChange: (change: Partial<SignedWaiver>) => void;
+}
+
+const WAYS = [
+  { value: "drawn", label: "Draw" },
+  { value: "typed", label: "Type" },
+] as const;
+
+/** The signature, drawn or typed, and the terms. */
+export function SigningBlock({ waiver, problems, onChange }: SigningBlockProps) {
+  const { signature, participantName, acceptTerms } = waiver;
+  /** What was signed the other way, in case the visitor changes back. */
+  const otherWay = useRef<Signature>(null);
+
+  function sign(signed: Signature) {
+    onChange({ signature: signed });
+  }
+
+  function changeWay(kind: Signature["kind"]) {
+    const kept = otherWay.current;
+    otherWay.current = signature;
+    if (kept?.kind === kind) sign(kept);
+    else sign(kind === "drawn" ? { kind, path: "" } : { kind, name: "" });
+  }
+
+  return (
+    <section className="mt-8">
+      <h2 className="mb-4 text-heading">Sign as {participantName}</h2>
+      <SegmentedControl
+        label="How to sign"
+        name="signature-kind"
+        segments={WAYS}
+        value={signature.kind}
+        onChange={changeWay}
+      />
+      <div className="mt-3">
+        {signature.kind === "drawn" ? (
+          <>
+            <DrawnSignature
+              path={signature.path}
+              participantName={participantName}
+              isWrong={problems.signature !== undefined}
+              onChange={(path) => sign({ kind: "drawn", path })}
+            />
+            <FieldMessage
+              id={`${SIGNATURE_ID}-error`}
+              message={problems.signature}
+              announced={false}
+            />
+          </>
+        ) : (
+          <TextField
+            id={SIGNATURE_ID}
+            label="Your full name"
+            hint="Typing your name here signs the waiver."
+            autoComplete="name"
+            maxLength={200}
+            value={signature.name}
+            error={problems.signature}
+            errorAnnounced={false}
+            onChange={(event) => sign({ kind: "typed", name: event.target.value })}
+          />
+        )}
+      </div>
+      <Checkbox
+        id={ACCEPT_TERMS_ID}
+        label="I have read and accept the terms and conditions"
+        checked={acceptTerms}
+        error={problems.acceptTerms}
+        errorAnnounced={false}
+        onChange={(event) => onChange({ acceptTerms: event.target.checked })}
+        className="mt-3"
+      />
+    </section>
+  );
+}

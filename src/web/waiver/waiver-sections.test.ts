@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { waiverBlocks } from "../../shared/rules/waiver-text.ts";
+import { waiverSections } from "./waiver-sections.ts";
+
+describe("waiverSections", () => {
+  it("makes one list of neighbouring numbered paragraphs", () => {
+    const text = "I agree.\n\n1. Swim.\n2. Float.\n\nThe end.\n\n3. Again.";
+    expect(waiverSections(waiverBlocks(text))).toEqual([
+      { kind: "paragraph", text: "I agree." },
+      {
+        kind: "list",
+        items: [
+          { kind: "numbered", number: 1, text: "Swim." },
+          { kind: "numbered", number: 2, text: "Float." },
+        ],
+      },
+      { kind: "paragraph", text: "The end." },
+      { kind: "list", items: [{ kind: "numbered", number: 3, text: "Again." }] },
+    ]);
+  });
+
+  it("has nothing to show for nothing", () => {
+    expect(waiverSections([])).toEqual([]);
+  });
+});

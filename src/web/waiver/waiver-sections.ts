@@ -1,0 +1,19 @@
+import type { WaiverBlock } from "../../shared/rules/waiver-text.ts";
+
+type Numbered = Extract<WaiverBlock, { kind: "numbered" }>;
+
+export type WaiverSection =
+  | Extract<WaiverBlock, { kind: "paragraph" }>
+  | { kind: "list"; items: Numbered[] };
+
+/** Numbered paragraphs that follow each other make one list. */
+export function waiverSections(blocks: readonly WaiverBlock[]): WaiverSection[] {
+  const sections: WaiverSection[] = [];
+  for (const block of blocks) {
+    const last = sections.at(-1);
+    if (block.kind === "paragraph") sections.push(block);
+    else if (last?.kind === "list") last.items.push(block);
+    else sections.push({ kind: "list", items: [block] });
+  }
+  return sections;
+}
