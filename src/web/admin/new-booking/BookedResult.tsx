@@ -26,13 +26,14 @@ export function BookedResult({ booked, activityName, onAnother }: BookedResultPr
       <AdminPanel title="Booking made">
         <div className="px-4 pb-4">
           <p ref={heading} tabIndex={-1} className="outline-none">
-            <span className="block text-2xl font-bold tracking-wide text-ink-1">{reference}</span>
+            <span className="block text-title text-ink-1">{reference}</span>
             <span>
               is booked for <b className="font-semibold text-ink-1">{customerName}</b>
             </span>
           </p>
           <BookedFacts booked={booked} activityName={activityName} />
           <p className="mt-3">
+            <span className="sr-only">Waiver: </span>
             {isSigned ? (
               <StatusDot tone="success">Signed</StatusDot>
             ) : (

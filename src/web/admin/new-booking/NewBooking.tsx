@@ -33,7 +33,7 @@ export function NewBooking({ offer, asked, onOfferChanged }: NewBookingProps) {
   });
 
   /** The next in the queue often wants the same; a date that is over by now nobody does. */
-  function another({ activityId, date }: Booked) {
+  function another({ activityId, date }: Pick<SaleDraft, "activityId" | "date">) {
     const now = localDate(new Date(), timezone);
     setBegun(newDraft(activityId, date < now ? now : date));
     setBooked(null);
@@ -53,6 +53,7 @@ export function NewBooking({ offer, asked, onOfferChanged }: NewBookingProps) {
       begun={begun}
       wantedTime={round === 0 ? asked.time : null}
       onBooked={setBooked}
+      onStartOver={() => another(begun)}
       onOfferChanged={onOfferChanged}
     />
   );

@@ -19,13 +19,15 @@ interface SaleFormProps {
   wantedTime: string | null;
   onBooked: (booked: Booked) => void;
   onOfferChanged: () => void;
+  /** Begins another sale without this one. */
+  onStartOver: () => void;
 }
 
 /**
  * Everything on one page. It is no form of the browser's: Enter in a field must not book, only the
  * button does.
  */
-export function SaleForm({ activities, addons, ...rest }: SaleFormProps) {
+export function SaleForm({ activities, addons, onStartOver, ...rest }: SaleFormProps) {
   const sale = useSale({ addons, ...rest });
   const { draft, change, quote, refusal, who, session, attempt, earlierId } = sale;
   const openBooking = useOpenBooking();
@@ -64,7 +66,7 @@ export function SaleForm({ activities, addons, ...rest }: SaleFormProps) {
           payment={draft.payment}
           quote={quote}
           refusal={refusal?.place === "total" ? refusal : null}
-          onOpenEarlier={earlierId === null ? null : () => openBooking.open(earlierId)}
+          earlier={earlierId && { onOpen: () => openBooking.open(earlierId), onStartOver }}
           isBusy={sale.isBusy}
           onBook={() => void sale.press()}
         />

@@ -21,14 +21,14 @@ interface SaleTotalProps {
   };
   refusal: SaleRefusal | null;
   /** Where it was booked by an earlier press, with other details. */
-  onOpenEarlier: (() => void) | null;
+  earlier: { onOpen: () => void; onStartOver: () => void } | null;
   isBusy: boolean;
   onBook: () => void;
 }
 
 /** What it comes to, and the one button that books. */
 export function SaleTotal(props: SaleTotalProps) {
-  const { ticketCount, payment, quote, refusal, onOpenEarlier, isBusy, onBook } = props;
+  const { ticketCount, payment, quote, refusal, earlier, isBusy, onBook } = props;
   const { order, isCurrent, failure } = quote;
   return (
     <AdminPanel title="Total">
@@ -58,10 +58,15 @@ export function SaleTotal(props: SaleTotalProps) {
             tone="danger"
             title={refusal.title}
             actions={
-              onOpenEarlier && (
-                <Button variant="outline" size="md" onClick={onOpenEarlier}>
-                  Open booking
-                </Button>
+              earlier && (
+                <>
+                  <Button variant="outline" size="md" onClick={earlier.onOpen}>
+                    Open booking
+                  </Button>
+                  <Button variant="quiet" size="md" onClick={earlier.onStartOver}>
+                    Another booking
+                  </Button>
+                </>
               )
             }
           >

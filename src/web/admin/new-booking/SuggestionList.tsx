@@ -30,8 +30,8 @@ export function SuggestionList({ id, customers, at, onPick }: SuggestionListProp
           onClick={() => onPick(customer)}
           className="min-h-touch cursor-pointer rounded-badge px-3 py-1.5 hover:bg-hover aria-selected:bg-hover"
         >
-          <p className="truncate font-semibold text-ink-1">{customer.name}</p>
-          <p className="truncate text-xs text-ink-3">
+          <p className="font-semibold wrap-anywhere text-ink-1">{customer.name}</p>
+          <p className="text-xs wrap-anywhere text-ink-3">
             {[customer.email, customer.phone].filter(Boolean).join(", ") || "No e-mail, no phone"}
           </p>
         </div>

@@ -60,7 +60,7 @@ function Line({ name, pence, children }: LineProps) {
     <li className="flex items-center gap-3 border-line py-1.5 not-first:border-t">
       <p className="min-w-0 flex-1 text-ink-1">
         <span className="font-semibold wrap-anywhere">{name}</span>{" "}
-        <span className="text-ink-3 tabular-nums">{formatPence(pence)} each</span>
+        <span className="text-ink-3 tabular-nums max-tablet:block">{formatPence(pence)} each</span>
       </p>
       {children}
     </li>

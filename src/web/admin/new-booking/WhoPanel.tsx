@@ -23,7 +23,7 @@ const FIELDS = [
 export function WhoPanel({ draft, problems, isTried, change }: WhoPanelProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   return (
-    <AdminPanel title="Who">
+    <AdminPanel title="Who" overflows>
       <div className="grid gap-4 px-4 pb-4 tablet:grid-cols-2">
         {FIELDS.map(({ field, label, type }) => (
           <SuggestField

@@ -30,9 +30,15 @@ const PLACES: Partial<Record<ApiFailure, Place>> = {
 export function refusalOf(failure: ApiFailure, details: unknown): SaleRefusal {
   return {
     place: PLACES[failure] ?? "total",
-    title: isWithoutAnswer(failure) ? "This may be booked or not" : "Nothing was booked",
+    title: titleFor(failure),
     sentence: sentenceFor(failure, (details ?? {}) as Record<string, unknown>),
   };
+}
+
+function titleFor(failure: ApiFailure): string {
+  // The answer is kept with the booking: whatever differs from it was booked by an earlier press.
+  if (failure === "IDEMPOTENCY_MISMATCH") return "It was booked before";
+  return isWithoutAnswer(failure) ? "This may be booked or not" : "Nothing was booked";
 }
 
 function sentenceFor(failure: ApiFailure, { placesLeft, totalPence }: Record<string, unknown>) {
@@ -42,6 +48,8 @@ function sentenceFor(failure: ApiFailure, { placesLeft, totalPence }: Record<str
     // The table's sentence is about a start, which binds visitors only.
     case "SLOT_STARTED":
       return "This session is over. Please choose a later one.";
+    case "IDEMPOTENCY_MISMATCH":
+      return "An earlier press booked this, with the details from then. Please look at that booking.";
     case "PRICE_CHANGED":
       return `The total is ${formatPence(Number(totalPence))} now. Please tell the customer before you try again.`;
     default:
