@@ -1,6 +1,12 @@
 import { expect } from "@playwright/test";
 import { type ErrorCode, errors } from "../../src/shared/errors.ts";
-import { atNewBooking, book, bookingRow, DESK_SIGNATURE, nameField } from "../screens/new-booking.ts";
+import {
+  atNewBooking,
+  book,
+  bookingRow,
+  DESK_SIGNATURE,
+  nameField,
+} from "../screens/new-booking.ts";
 import { signByTyping } from "../screens/steps.ts";
 import { drawSignature, TERMS } from "../screens/waiver.ts";
 import { refuse } from "../support/answers.ts";

@@ -66,7 +66,9 @@ export function SaleForm({ activities, addons, onStartOver, ...rest }: SaleFormP
           payment={draft.payment}
           quote={quote}
           refusal={refusal?.place === "total" ? refusal : null}
-          earlier={earlierId && { onOpen: () => openBooking.open(earlierId), onStartOver }}
+          earlier={
+            earlierId === null ? null : { onOpen: () => openBooking.open(earlierId), onStartOver }
+          }
           isBusy={sale.isBusy}
           onBook={() => void sale.press()}
         />

@@ -1,13 +1,8 @@
 import { useRef } from "react";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { FullScreenDialog } from "../../ui/FullScreenDialog.tsx";
+import type { BookingToSign } from "./booking-to-sign.ts";
 import { SigningAtDesk } from "./SigningAtDesk.tsx";
-
-export interface BookingToSign {
-  id: string;
-  customerName: string;
-  ticketCount: number;
-}
 
 interface SignAtDeskProps {
   /** Null: closed. */

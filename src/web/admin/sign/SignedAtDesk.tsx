@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
-import type { BookingToSign } from "./SignAtDesk.tsx";
+import type { BookingToSign } from "./booking-to-sign.ts";
 
 interface SignedAtDeskProps {
   booking: BookingToSign;

@@ -5,7 +5,7 @@ import { useLoaded } from "../../api/use-loaded.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import type { BookingToSign } from "./SignAtDesk.tsx";
+import type { BookingToSign } from "./booking-to-sign.ts";
 import { SignedAtDesk } from "./SignedAtDesk.tsx";
 import { SigningAtDeskForm } from "./SigningAtDeskForm.tsx";
 

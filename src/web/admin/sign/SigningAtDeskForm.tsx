@@ -9,7 +9,7 @@ import { unsignedWaiver } from "../../waiver/signed-waiver.ts";
 import { signingProblemList, signingProblems } from "../../waiver/signing-problems.ts";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
 import { useAction } from "../shell/use-action.ts";
-import type { BookingToSign } from "./SignAtDesk.tsx";
+import type { BookingToSign } from "./booking-to-sign.ts";
 import { sendSignature, unsignedSentence } from "./send-signature.ts";
 
 interface SigningAtDeskFormProps {
