@@ -69,6 +69,10 @@ export const MANAGE_LINK_DAYS = 30;
 /** How many of their bookings somebody gets at once. */
 export const BOOKINGS_PER_PAGE = 20;
 
+/** Customers are looked for from so many characters on, and so many are shown. */
+export const SUGGESTIONS_FROM_CHARACTERS = 2;
+export const CUSTOMER_SUGGESTIONS = 8;
+
 /** The specification's page of the bookings list at the desk. */
 export const DESK_BOOKINGS_PER_PAGE = 10;
 

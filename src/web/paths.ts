@@ -27,6 +27,7 @@ export const paths = {
   admin: "/admin",
   adminProfile: "/admin/profile",
   administrators: "/admin/administrators",
+  adminNewBooking: "/admin/bookings/new",
 } as const;
 
 /** The page of one booking, for whoever is signed in as its customer. */

@@ -31,6 +31,7 @@ export default [
     index("admin/first-screen.ts"),
     route(paths.adminProfile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(paths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
+    route(paths.adminNewBooking, "admin/new-booking/NewBookingScreen.tsx"),
     route("*", "admin/NotFoundScreen.tsx"),
   ]),
   route("*", "customer/shell/NotFoundScreen.tsx"),

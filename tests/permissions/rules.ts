@@ -78,6 +78,19 @@ function ofLetter(body: unknown): Rule {
 /** What a visitor sends to pay; no checkout is found for it. */
 const placed = placement({ waiverVersionId: randomUUID() } as TestVenue);
 
+/** What staff sell at the desk, of an activity that there is not. */
+const ordered = {
+  ...{ activityId: randomUUID(), ticketCount: 1, addons: [] },
+  ...{ voucherCode: null, discountCode: null },
+};
+const sold = {
+  ...ordered,
+  bookingId: randomUUID(),
+  startsAt: "2050-01-01T10:00:00Z",
+  contact: { firstName: "Robin", lastName: "", email: "", phone: "" },
+  ...{ paidBy: null, expectedTotalPence: 0, notify: false },
+};
+
 /** One for each route, in the order of the contract. */
 export const RULES: Readonly<Record<string, Rule>> = {
   "GET /venue": open,
@@ -164,4 +177,18 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   "DELETE /desk/bookings/{bookingId}/notes/{noteId}": ofAdministrators,
   "POST /desk/bookings/{bookingId}/notes/{noteId}/restoration": ofAdministrators,
+  // The activity and the booking named are none, whoever asks.
+  "POST /desk/bookings": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    body: sold,
+  },
+  "GET /desk/activities/{activityId}/slots": ofAdministrators,
+  "POST /desk/quotes": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    body: ordered,
+  },
+  "GET /desk/customer-suggestions": ofAdministrators,
+  "PUT /desk/bookings/{bookingId}/waiver": { ...ofAdministrators, body: placed.waiver },
 };

@@ -15,7 +15,8 @@ export type OrderFacts = Pick<
   begunAt: Date | null;
 };
 
-type OrderWish = Pick<Placement, "addons" | "voucherCode" | "discountCode" | "expectedTotalPence">;
+type QuoteWish = Pick<Placement, "addons" | "voucherCode" | "discountCode">;
+type OrderWish = QuoteWish & Pick<Placement, "expectedTotalPence">;
 
 export interface PricedOrder {
   order: PaidOrder;
@@ -30,10 +31,19 @@ export interface PricedOrder {
  * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID, PRICE_CHANGED
  */
 export function priceOrder(facts: OrderFacts, wish: OrderWish): PricedOrder {
+  const priced = quoteOrder(facts, wish);
+  if (priced.order.totalPence !== wish.expectedTotalPence)
+    throw new Refusal("PRICE_CHANGED", { ...priced.order });
+  return priced;
+}
+
+/**
+ * The same before anybody was told a total.
+ * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID
+ */
+export function quoteOrder(facts: OrderFacts, wish: QuoteWish): PricedOrder {
   const addons = pricedAddons(facts, wish);
   const order = totalOf(facts, wish, addons);
-  if (order.totalPence !== wish.expectedTotalPence)
-    throw new Refusal("PRICE_CHANGED", { ...order });
   return {
     order,
     addons,
@@ -42,7 +52,7 @@ export function priceOrder(facts: OrderFacts, wish: OrderWish): PricedOrder {
   };
 }
 
-function pricedAddons(facts: OrderFacts, wish: OrderWish): PurchasedAddon[] {
+function pricedAddons(facts: OrderFacts, wish: QuoteWish): PurchasedAddon[] {
   const offered = new Map(facts.addons.map((addon) => [addon.id, addon]));
   const gone = wish.addons.filter(
     (wanted) => wanted.quantity > (offered.get(wanted.id)?.maxQuantity ?? 0),
@@ -56,7 +66,7 @@ function pricedAddons(facts: OrderFacts, wish: OrderWish): PurchasedAddon[] {
   });
 }
 
-function totalOf(facts: OrderFacts, wish: OrderWish, addons: PurchasedAddon[]): PaidOrder {
+function totalOf(facts: OrderFacts, wish: QuoteWish, addons: PurchasedAddon[]): PaidOrder {
   const bare = {
     activityPricePence: facts.activityPricePence,
     ticketCount: facts.ticketCount,

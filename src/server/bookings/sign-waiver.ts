@@ -17,7 +17,7 @@ export function signWaiver(
 ): Purchase["waiver"] {
   if (!facts.waiver) throw new Refusal("WAIVER_CHANGED");
   const contentSnapshot = waiverSnapshot(facts.waiver, {
-    participantName: `${firstName} ${lastName}`,
+    participantName: `${firstName} ${lastName}`.trim(),
     businessName: facts.businessName,
   });
   return {

@@ -8,6 +8,8 @@ import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { deskBookingRoutes } from "../bookings/desk-booking.routes.ts";
 import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
 import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
+import { deskSalesRoutes } from "../bookings/desk-sales.routes.ts";
+import { deskWaiversRoutes } from "../bookings/desk-waivers.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
@@ -54,5 +56,7 @@ export const router = api
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
+      sales: deskSalesRoutes,
+      waivers: deskWaiversRoutes,
     },
   });

@@ -2,6 +2,8 @@ import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
+import { deskSalesContract } from "./desk-sales.ts";
+import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
  * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
@@ -11,4 +13,6 @@ export const deskContract = {
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   letters: deskLettersContract,
   notes: deskNotesContract,
+  sales: deskSalesContract,
+  waivers: deskWaiversContract,
 };

@@ -3,15 +3,17 @@ import { type ReactNode, useId } from "react";
 interface AdminPanelProps {
   title: string;
   children: ReactNode;
+  /** Something in it may unfold beyond its edge. */
+  overflows?: boolean;
 }
 
 /** A titled part of a screen of the back office: one hairline, no shadow. */
-export function AdminPanel({ title, children }: AdminPanelProps) {
+export function AdminPanel({ title, children, overflows = false }: AdminPanelProps) {
   const titleId = useId();
   return (
     <section
       aria-labelledby={titleId}
-      className="overflow-clip rounded-card border border-line bg-card"
+      className={`rounded-card border border-line bg-card ${overflows ? "" : "overflow-clip"}`}
     >
       <h2 id={titleId} className="px-4 pt-3.5 pb-3 text-heading">
         {title}

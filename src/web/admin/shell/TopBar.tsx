@@ -1,4 +1,5 @@
 import Menu from "lucide-react/icons/menu";
+import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { Link } from "react-router";
 import type { Venue } from "../../../shared/contract/venue.ts";
@@ -6,6 +7,7 @@ import { paths } from "../../paths.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import type { AdminMenu } from "./use-admin-menu.ts";
+import { VenueClock } from "./VenueClock.tsx";
 
 interface TopBarProps {
   venue: Venue;
@@ -19,7 +21,7 @@ interface TopBarProps {
 export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
   const Icon = menu.isOpen ? X : Menu;
   return (
-    <header className="sticky top-0 z-20 flex h-admin-bar items-center gap-2.5 bg-admin-bar px-2 text-sm text-bar-ink short:static side:pr-4 side:pl-5">
+    <header className="sticky top-0 z-20 flex h-admin-bar items-center gap-1.5 bg-admin-bar px-2 text-sm text-bar-ink short:static side:gap-2.5 side:pr-4 side:pl-5">
       <button
         ref={menu.button}
         type="button"
@@ -40,16 +42,26 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
             imageUrl={venue.logoUrl}
             alt=""
             sizes="1.75rem"
-            className="size-7 shrink-0 rounded-full"
+            className="size-7 shrink-0 rounded-full max-side:hidden"
             eager
           />
         )}
         <span className="truncate max-side:sr-only">{venue.businessName}</span>
-        <span className="side:hidden">Admin Portal</span>
+        <span className="truncate side:hidden">Admin Portal</span>
       </Link>
       {venue.isDemo && (
-        <span className="rounded-badge bg-bar-hover px-1.5 text-2xs font-semibold">Demo</span>
+        <span className="rounded-badge bg-bar-hover px-1.5 text-2xs font-semibold max-side:hidden">
+          Demo
+        </span>
       )}
+      <VenueClock timeZone={venue.timezone} />
+      <Link
+        to={paths.adminNewBooking}
+        className="ml-auto inline-flex min-h-touch shrink-0 items-center gap-1.5 rounded-button bg-bar-button px-3 font-semibold whitespace-nowrap text-bar-button-ink no-underline hover:bg-bar-button-hover desk:ml-0"
+      >
+        <Plus className="size-5 side:size-4.5" />
+        New booking
+      </Link>
       {email !== undefined && <AccountMenu email={email} onSignOut={onSignOut} />}
     </header>
   );

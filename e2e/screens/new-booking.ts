@@ -1,0 +1,72 @@
+import { expect, type Page } from "@playwright/test";
+import { atBackOffice } from "../support/administrators.ts";
+import { openAlive } from "../support/alive.ts";
+import type { FreeSlot } from "../support/places.ts";
+import type { RunningServer } from "../support/running-server.ts";
+
+export const SALES = /\/api\/desk\/bookings$/;
+export const QUOTES = /\/api\/desk\/quotes$/;
+export const DESK_SLOTS = /\/api\/desk\/activities\/[^/]+\/slots/;
+export const DESK_SIGNATURE = /\/api\/desk\/bookings\/[^/]+\/waiver$/;
+
+/** Where a session of its own is chosen already. */
+export function newBookingPath({ activity, date, slot }: FreeSlot): string {
+  const time = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "Europe/London",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(new Date(slot.startsAt));
+  return `/admin/bookings/new?activity=${activity.id}&date=${date}&time=${time}`;
+}
+
+/** A signed-in administrator, with the session chosen and its price known. */
+export async function atNewBooking(page: Page, server: RunningServer, free: FreeSlot) {
+  const account = await atBackOffice(page, server, "/admin/profile");
+  await openAlive(page, newBookingPath(free));
+  await expect(page.getByRole("radio", { checked: true }).first()).toBeChecked();
+  await expect(bookButton(page)).toContainText("£");
+  return account;
+}
+
+export const nameField = (page: Page) => page.getByRole("combobox", { name: "Name" });
+export const emailField = (page: Page) => page.getByRole("combobox", { name: "E-mail" });
+export const phoneField = (page: Page) => page.getByRole("combobox", { name: "Phone" });
+
+export function bookButton(page: Page) {
+  return page.getByRole("button", { name: /^(Take £.* and book|Book($|,))/ });
+}
+
+/** Tapped where it is seen: the radio button itself has no look of its own. */
+export async function payBy(page: Page, way: "Cash" | "Other" | "To be paid later") {
+  await page.getByText(way, { exact: true }).click();
+}
+
+export async function takeTickets(page: Page, count: number) {
+  const tickets = page.getByRole("spinbutton", { name: "Tickets" });
+  await tickets.fill(String(count));
+  await tickets.blur();
+}
+
+/** Presses the button, and waits for what was booked; its reference. */
+export async function book(page: Page): Promise<string> {
+  await bookButton(page).click();
+  return bookedReference(page);
+}
+
+export async function bookedReference(page: Page): Promise<string> {
+  const made = page.getByRole("region", { name: "Booking made" });
+  await expect(made).toBeVisible();
+  return (await made.getByText(/^[0-9A-F]{8}$/).textContent()) ?? "";
+}
+
+/** What the database says of a booking. */
+export async function bookingRow({ pool }: RunningServer, reference: string) {
+  const { rows } = await pool.query(
+    `SELECT b.id, b.ticket_count AS tickets, b.total_pence AS total, b.desk_paid_pence AS paid,
+            b.email, btrim(b.first_name || ' ' || b.last_name) AS name, b.waiver_signed AS signed,
+            (SELECT string_agg(p.method, ',') FROM payments p WHERE p.booking_id = b.id) AS methods
+     FROM bookings b WHERE b.reference = $1`,
+    [reference],
+  );
+  return rows[0];
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { readDiscountCode, readVoucherCode } from "../../shared/codes.ts";
+import type { PaidOrder } from "../../shared/contract/checkouts.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
+import { readDeskFacts } from "./make-desk-facts.statement.ts";
+import type { DeskWish } from "./make-desk-input.ts";
+import { quoteOrder } from "./price-order.ts";
+
+type DeskOrder = Pick<
+  DeskWish,
+  "activityId" | "ticketCount" | "addons" | "voucherCode" | "discountCode"
+>;
+
+/**
+ * What a booking at the desk would cost now, by the rule that prices it when it is made. Writes
+ * nothing; whether there is room is not asked.
+ * @throws Refusal ACTIVITY_NOT_FOUND, ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED,
+ * DISCOUNT_INVALID
+ */
+export async function quoteDeskOrder({ pool }: Context, wish: DeskOrder): Promise<PaidOrder> {
+  const { activityId, ticketCount, addons, voucherCode, discountCode } = wish;
+  const [facts] = await readDeskFacts(pool, {
+    // Of no booking: nothing is found under it.
+    bookingId: randomUUID(),
+    activityId,
+    addonIds: addons.map((addon) => addon.id),
+    voucherCode: voucherCode && readVoucherCode(voucherCode),
+    discountCode: discountCode && readDiscountCode(discountCode),
+    waiverVersionId: null,
+  });
+  if (!facts) throw new Refusal("ACTIVITY_NOT_FOUND");
+  return quoteOrder({ ...facts, ticketCount, begunAt: null }, wish).order;
+}

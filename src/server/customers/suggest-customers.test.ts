@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { suggestCustomers } from "./suggest-customers.ts";
+
+const context = await testContext();
+const { db } = context;
+
+await db
+  .insertInto("customers")
+  .values([
+    { firstName: "Jo", lastName: "Marsden", email: "jo@lake.example", phone: "07700900111" },
+    { firstName: "Marisol", lastName: "Jones", email: "m.jones@lake.example", phone: "" },
+    { firstName: "Jo", lastName: "Marsden", email: null, phone: "+447700900222" },
+    { firstName: "100%", lastName: "Fun_Club", email: "fun@lake.example", phone: "" },
+    { firstName: "Jo", lastName: "Gone", email: "gone@lake.example", archivedAt: new Date() },
+    { firstName: "Erased", lastName: "customer", email: null, erasedAt: new Date() },
+    ...Array.from({ length: 20 }, (_, i) => ({
+      firstName: "Robin",
+      lastName: `Row ${i}`,
+      email: `robin-${i}@lake.example`,
+    })),
+  ])
+  .execute();
+
+async function named(text: string): Promise<string[]> {
+  return (await suggestCustomers(context, text)).map(({ name }) => name);
+}
+
+test("customers are found by any part of name, address or number, however it is written", async () => {
+  expect(await suggestCustomers(context, "JO@LAKE")).toEqual([
+    { id: expect.any(String), name: "Jo Marsden", email: "jo@lake.example", phone: "07700900111" },
+  ]);
+  expect(await named("marsden")).toEqual(["Jo Marsden", "Jo Marsden"]);
+  expect(await named("07700 900 111")).toEqual(["Jo Marsden"]);
+  expect(await named("+44 7700")).toEqual(["Jo Marsden"]);
+  expect(await named("jo  mars")).toEqual(["Jo Marsden", "Jo Marsden"]);
+});
+
+test("whose name begins so comes before whose name contains it", async () => {
+  expect(await named("jo")).toEqual(["Jo Marsden", "Jo Marsden", "Marisol Jones"]);
+});
+
+test("signs that a search could mean something by mean themselves", async () => {
+  expect(await named("100%")).toEqual(["100% Fun_Club"]);
+  expect(await named("n_c")).toEqual(["100% Fun_Club"]);
+  expect(await named("%%")).toEqual([]);
+  expect(await named("\\_")).toEqual([]);
+});
+
+test("who was archived or erased is nobody, and of many there are eight", async () => {
+  expect(await named("gone@")).toEqual([]);
+  expect(await named("erased")).toEqual([]);
+  expect(await named("robin")).toHaveLength(8);
+});

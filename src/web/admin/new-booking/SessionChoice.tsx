@@ -1,0 +1,63 @@
+import type { Slot } from "../../../shared/contract/activities.ts";
+import { isDate } from "../../../shared/time.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { sessionTile } from "./next-session.ts";
+import type { ChangeDraft, SaleDraft } from "./sale-draft.ts";
+
+export const SESSIONS_ID = "sale-sessions";
+
+interface SessionChoiceProps {
+  draft: SaleDraft;
+  slots: Loaded<Slot[]>;
+  error: string | undefined;
+  change: ChangeDraft;
+  onReload: () => void;
+}
+
+/** The day's sessions that are not over, each with the places it has left. */
+export function SessionChoice({ draft, slots, error, change, onReload }: SessionChoiceProps) {
+  const { timezone } = useVenue();
+  if (slots.state === "loading") return <Spinner label="Loading times" className="py-6" />;
+  if (slots.state === "failed") {
+    return (
+      <Alert
+        tone="danger"
+        title="Failed to load available time slots"
+        actions={
+          <Button variant="outline" size="md" onClick={onReload}>
+            Try again
+          </Button>
+        }
+      >
+        {staffSentence(slots.failure)}
+      </Alert>
+    );
+  }
+  if (slots.data.length === 0) {
+    return (
+      <p id={SESSIONS_ID} tabIndex={-1} className="text-ink-3 outline-none">
+        {isDate(draft.date) ? "No available time slots for this date" : "Please choose a date"}
+      </p>
+    );
+  }
+  const now = new Date();
+  return (
+    <ChoiceTiles
+      id={SESSIONS_ID}
+      legend="Time"
+      choices={slots.data.map((slot) =>
+        sessionTile(slot, draft.ticketCount, { now, timeZone: timezone }),
+      )}
+      value={draft.startsAt}
+      error={error}
+      onChange={(startsAt) => change({ startsAt })}
+      className="grid-cols-[repeat(auto-fill,minmax(7.25rem,1fr))]"
+    />
+  );
+}

@@ -1,0 +1,11 @@
+/**
+ * A new booking's id, UUID version 4 (RFC 9562). Browsers keep `crypto.randomUUID` to pages over
+ * HTTPS, and a desk may be in a network of its own.
+ */
+export function drawBookingId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
