@@ -144,4 +144,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /my-invitation": ofLetter(undefined),
   "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
   "GET /desk/bookings": ofAdministrators,
+  "PUT /desk/bookings/{bookingId}/people-in": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
+  },
+  "GET /desk/bookings/by-code/{code}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
+  },
+  "GET /desk/days/{date}": ofAdministrators,
 };

@@ -5,9 +5,11 @@ import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
+import { checkInsRoutes } from "../bookings/check-ins.routes.ts";
 import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
+import { daysRoutes } from "../days/days.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
@@ -49,5 +51,7 @@ export const router = api
     invitations: invitationsRoutes,
     desk: {
       bookings: deskBookingsRoutes,
+      checkIns: checkInsRoutes,
+      days: daysRoutes,
     },
   });
