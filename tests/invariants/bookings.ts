@@ -53,7 +53,8 @@ export const bookingInvariants: readonly Invariant[] = [
          OR (b.refund_choice IS NOT NULL) <> (b.status = 'cancelled')`,
   },
   {
-    sentence: "of a booking's people no more are in than it has tickets, and as many as were counted",
+    sentence:
+      "of a booking's people no more are in than it has tickets, and as many as were counted",
     sql: `
       WITH counted AS (
         SELECT entity_id AS id,

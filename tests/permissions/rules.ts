@@ -146,6 +146,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/bookings": ofAdministrators,
   "PUT /desk/bookings/{bookingId}/people-in": {
     ...ofAdministrators,
+    body: { peopleIn: 1 },
     answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
   },
   "GET /desk/bookings/by-code/{code}": {

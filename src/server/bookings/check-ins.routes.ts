@@ -1,6 +1,6 @@
+import { findScannedBooking } from "../days/find-scanned-booking.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
-import { findScannedBooking } from "../days/find-scanned-booking.ts";
 import { setPeopleIn } from "./set-people-in.ts";
 
 const { checkIns } = api.desk;

@@ -9,10 +9,7 @@ import { readScannedBooking } from "./scanned-booking.statement.ts";
  * The booking that a scanned code (its id) or a reference stands for, of whichever day and state.
  * @throws Refusal BOOKING_NOT_FOUND
  */
-export async function findScannedBooking(
-  { pool }: Context,
-  code: string,
-): Promise<ScannedBooking> {
+export async function findScannedBooking({ pool }: Context, code: string): Promise<ScannedBooking> {
   const wanted = readScannedCode(code);
   const [row] = wanted ? await readScannedBooking(pool, wanted) : [];
   if (!row) throw new Refusal("BOOKING_NOT_FOUND");

@@ -4,7 +4,12 @@ import { readScannedCode } from "./scanned-code.ts";
 const ID = "a3f81c2e-1111-4222-8333-444455556666";
 
 test("an id is one booking, in any case and however a scanner writes its hyphens", () => {
-  for (const text of [ID, ` ${ID.toUpperCase()}\n`, ID.replaceAll("-", "/"), ID.replaceAll("-", "ß")]) {
+  for (const text of [
+    ID,
+    ` ${ID.toUpperCase()}\n`,
+    ID.replaceAll("-", "/"),
+    ID.replaceAll("-", "ß"),
+  ]) {
     expect(readScannedCode(text)).toEqual({ bookingId: ID });
   }
 });

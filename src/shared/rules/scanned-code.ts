@@ -13,7 +13,10 @@ export function readScannedCode(text: string): ScannedCode | null {
   const trimmed = text.trim();
   const id = trimmed
     .toLowerCase()
-    .replace(/^(.{8})[^0-9a-f](.{4})[^0-9a-f](.{4})[^0-9a-f](.{4})[^0-9a-f](.{12})$/, "$1-$2-$3-$4-$5");
+    .replace(
+      /^(.{8})[^0-9a-f](.{4})[^0-9a-f](.{4})[^0-9a-f](.{4})[^0-9a-f](.{12})$/,
+      "$1-$2-$3-$4-$5",
+    );
   if (ID.test(id)) return { bookingId: id };
   const reference = trimmed.toUpperCase();
   return REFERENCE.test(reference) ? { reference } : null;

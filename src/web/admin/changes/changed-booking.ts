@@ -1,0 +1,14 @@
+export interface ChangedBooking {
+  id: string;
+  reference: string;
+  activityId: string;
+  activityName: string;
+  customerName: string;
+  email: string;
+  startsAt: string;
+  endsAt: string;
+  ticketCount: number;
+  totalPence: number;
+  duePence: number;
+  status: "pending" | "confirmed" | "cancelled";
+}
