@@ -38,12 +38,12 @@ export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps)
           {addons}
         </span>
       </td>
-      <td className={`${CELL} max-side:col-start-2 max-side:row-start-2 max-side:text-xs`}>
+      <td
+        className={`${CELL} max-side:col-span-2 max-side:col-start-2 max-side:row-start-2 max-side:text-xs`}
+      >
         <Waiver booking={booking} onSign={() => onSign(booking)} />
       </td>
-      <td
-        className={`${CELL} text-right tabular-nums max-side:col-start-3 max-side:row-start-1 max-side:row-span-2`}
-      >
+      <td className={`${CELL} text-right tabular-nums max-side:col-start-3 max-side:row-start-1`}>
         <PeopleIn booking={booking} onSet={(count) => actions.set(booking, count)} />
       </td>
       <td className={`${CELL} text-right max-side:hidden side:pr-4`}>
@@ -68,7 +68,7 @@ function Customer({ booking }: { booking: DayBooking }) {
         <button
           type="button"
           onClick={() => open(id)}
-          className="relative font-medium tracking-wide text-link after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline"
+          className="-mx-2 -my-3.5 px-2 py-3.5 font-medium tracking-wide text-link hover:underline"
         >
           {reference}
         </button>

@@ -76,7 +76,9 @@ function Entrance({ day, present, actions, onAsk }: EntranceProps) {
   }
   const sessions = isSearching
     ? foundIn(day, search)
-    : shownFrom(starts, shown).flatMap((start) => start.sessions);
+    : shownFrom(starts, shown)
+        .flatMap((start) => start.sessions)
+        .filter(({ startsAt, bookings }) => startsAt === shown || bookings.length > 0);
   return (
     <div className="grid items-start gap-5 desk:grid-cols-[15.5rem_minmax(0,1fr)]">
       <SessionRail

@@ -34,7 +34,7 @@ export function DayPicker({ date, today }: DayPickerProps) {
           defaultValue={date}
           onChange={(event) => go(event.target.value)}
           onClick={(event) => event.currentTarget.showPicker?.()}
-          className="absolute inset-0 cursor-pointer opacity-0"
+          className="absolute -inset-px cursor-pointer opacity-0"
         />
       </span>
       <Step to={dayPath(addDays(date, 1), today)} label="Day after" icon={ChevronRight} />

@@ -23,9 +23,14 @@ export function Tick({ booking, onPress }: TickProps) {
       aria-pressed={pressed}
       aria-label={`Check in ${booking.customerName}, ${booking.reference}`}
       onClick={onPress}
-      className={`relative grid size-7.5 place-items-center rounded-control border-2 after:absolute after:-inset-2 max-side:size-10 ${LOOKS[pressed]}`}
+      className="-m-2 grid size-11.5 place-items-center rounded-control max-side:-mx-0.5 max-side:size-11"
     >
-      {pressed === "true" && <Check className="size-5" />}
+      <span
+        aria-hidden="true"
+        className={`grid size-7.5 place-items-center rounded-control border-2 max-side:size-10 ${LOOKS[pressed]}`}
+      >
+        {pressed === "true" && <Check className="size-5" />}
+      </span>
     </button>
   );
 }

@@ -6,6 +6,9 @@ import { staffFailureOf } from "../shell/staff-failure.ts";
 
 const REREAD_MS = 30_000;
 
+/** Sooner while the last try failed. */
+const TRY_AGAIN_MS = 5000;
+
 export interface KeptDay {
   day: DeskDay;
   /** Why it could not be read again; what is shown is what was known last. */
@@ -49,11 +52,12 @@ export function useDay(loaded: DeskDay, date: string): KeptDay {
     }
   }, [date, loaded]);
 
+  const isFailing = kept.failure !== null;
   useEffect(() => {
     const whenSeen = () => {
       if (document.visibilityState === "visible") void reread();
     };
-    const timer = setInterval(whenSeen, REREAD_MS);
+    const timer = setInterval(whenSeen, isFailing ? TRY_AGAIN_MS : REREAD_MS);
     window.addEventListener("focus", whenSeen);
     window.addEventListener("online", whenSeen);
     window.addEventListener("offline", whenSeen);
@@ -65,7 +69,7 @@ export function useDay(loaded: DeskDay, date: string): KeptDay {
       window.removeEventListener("offline", whenSeen);
       document.removeEventListener("visibilitychange", whenSeen);
     };
-  }, [reread]);
+  }, [reread, isFailing]);
 
   const change = useCallback((bookingId: string, changes: Partial<DayBooking>) => {
     oldest.current = asked.current + 1;
