@@ -15,9 +15,7 @@ export function ActivityName({ name, rank }: ActivityNameProps) {
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-[3px] ${SQUARES[rank % SQUARES.length]}`}
       />
-      <span className="truncate" title={name}>
-        {name}
-      </span>
+      <span className="wrap-anywhere">{name}</span>
     </span>
   );
 }

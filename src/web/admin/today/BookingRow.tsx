@@ -34,9 +34,7 @@ export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps)
         <Customer booking={booking} />
       </td>
       <td className={`${CELL} max-side:hidden`}>
-        <span className="line-clamp-2" title={addons}>
-          {addons}
-        </span>
+        <span className="wrap-anywhere">{addons}</span>
       </td>
       <td
         className={`${CELL} max-side:col-span-2 max-side:col-start-2 max-side:row-start-2 max-side:text-xs`}
@@ -59,8 +57,7 @@ function Customer({ booking }: { booking: DayBooking }) {
   return (
     <div className="grid min-w-0">
       <span
-        title={customerName}
-        className={`truncate ${isAllIn(booking) ? "text-ink-3" : "font-semibold text-ink-1"}`}
+        className={`wrap-anywhere ${isAllIn(booking) ? "text-ink-3" : "font-semibold text-ink-1"}`}
       >
         {customerName}
       </span>

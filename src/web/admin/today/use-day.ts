@@ -52,6 +52,10 @@ export function useDay(loaded: DeskDay, date: string): KeptDay {
     }
   }, [date, loaded]);
 
+  // At once too: it brings the code that reads, which cannot be had any more without a network.
+  const first = useRef(reread);
+  useEffect(() => void first.current(), []);
+
   const isFailing = kept.failure !== null;
   useEffect(() => {
     const whenSeen = () => {
