@@ -25,6 +25,28 @@ export const staffErrors = {
     sentence: "This voucher has just been changed. Please look at it again.",
   },
 
+  // People who come
+  CHECK_IN_CHANGED: {
+    status: 409,
+    sentence: "Somebody else has just changed who is in. Please look at the number again.",
+  },
+  CHECK_IN_TOO_EARLY: {
+    status: 409,
+    sentence: "This booking is for another day. People can be checked in on the day of the visit.",
+  },
+  CHECK_IN_TOO_LATE: {
+    status: 409,
+    sentence: "This visit is over for more than a week. Who came can no longer be changed.",
+  },
+  TOO_MANY_PEOPLE_IN: {
+    status: 409,
+    sentence: "That is more people than the booking has tickets.",
+  },
+  BOOKING_CHECKED_IN: {
+    status: 409,
+    sentence: "People of this booking are in. Undo the check-in before moving it.",
+  },
+
   // A booking at the desk
   REFERENCE_IN_USE: {
     status: 409,

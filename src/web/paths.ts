@@ -2,6 +2,7 @@ import { ACCOUNT_LINK_PATHS } from "../shared/account-link.ts";
 import { CARRY_ON_PATH } from "../shared/embedding.ts";
 import { MANAGE_PATH } from "../shared/manage-link.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../shared/payment-step.ts";
+import { TODAY_PATH } from "../shared/today-path.ts";
 
 /** Every path of the product, written once. */
 export const paths = {
@@ -25,6 +26,7 @@ export const paths = {
   newAddress: ACCOUNT_LINK_PATHS["email-change"],
   invitation: ACCOUNT_LINK_PATHS["administrator-invitation"],
   admin: "/admin",
+  adminToday: TODAY_PATH,
   adminProfile: "/admin/profile",
   administrators: "/admin/administrators",
   adminNewBooking: "/admin/bookings/new",

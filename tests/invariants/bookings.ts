@@ -53,6 +53,19 @@ export const bookingInvariants: readonly Invariant[] = [
          OR (b.refund_choice IS NOT NULL) <> (b.status = 'cancelled')`,
   },
   {
+    sentence:
+      "of a booking's people no more are in than it has tickets, and as many as were counted",
+    sql: `
+      WITH counted AS (
+        SELECT entity_id AS id,
+               sum((after ->> 'peopleIn')::int - (before ->> 'peopleIn')::int) AS people
+        FROM events WHERE entity = 'booking' AND what = 'booking.checked-in' GROUP BY 1)
+      SELECT b.id, b.ticket_count, b.checked_in_count, counted.people
+      FROM bookings b LEFT JOIN counted ON counted.id = b.id
+      WHERE b.checked_in_count NOT BETWEEN 0 AND b.ticket_count
+         OR b.checked_in_count <> coalesce(counted.people, 0)`,
+  },
+  {
     sentence: "a confirmed checkout has its booking, and no other has one",
     sql: `
       SELECT c.id FROM checkouts c LEFT JOIN bookings b ON b.checkout_id = c.id

@@ -191,4 +191,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   "GET /desk/customer-suggestions": ofAdministrators,
   "PUT /desk/bookings/{bookingId}/waiver": { ...ofAdministrators, body: placed.waiver },
+  "PUT /desk/bookings/{bookingId}/people-in": {
+    ...ofAdministrators,
+    body: { peopleIn: 1 },
+    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
+  },
+  "GET /desk/bookings/by-code/{code}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
+  },
+  "GET /desk/days/{date}": ofAdministrators,
 };

@@ -55,6 +55,8 @@ export async function cancelBooking(
 
 function refuseUnseen(facts: CancelFacts, plan: CancelPlan, expectedPence: number): void {
   refuseBegun(facts);
+  // For who is in, the visit has begun. Staff may: a storm ends it for those who are in, too.
+  if (facts.checkedInCount > 0) throw new Refusal("BOOKING_STARTED");
   if (plan.refundPence !== expectedPence) throw new Refusal("REFUND_CHANGED", moneyBack(plan));
 }
 

@@ -24,6 +24,8 @@ export interface CancelFacts {
   startsAt: Date;
   endsAt: Date;
   ticketCount: number;
+  /** People of it who are in. */
+  checkedInCount: number;
   totalPence: number;
   policyHours: number;
   firstName: string;
@@ -46,7 +48,7 @@ export const readCancelFacts = defineStatement<{ bookingId: string }, CancelFact
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
    SELECT now() AS now, b.id AS booking_id, b.reference, b.status, b.xmin::text AS version,
      b.activity_name, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
-     b.total_pence, b.cancellation_policy_hours AS policy_hours,
+     b.checked_in_count, b.total_pence, b.cancellation_policy_hours AS policy_hours,
      b.first_name, b.last_name, b.email,
      coalesce((
        SELECT jsonb_agg(jsonb_build_object(

@@ -30,7 +30,7 @@ interface MoveInput {
  * calendar's sequence, the messages and the event: all of it or none, and only while the booking is
  * still where it was read. Rows are locked in the fixed order booking, slots by id, so that two
  * that move in opposite directions never wait for each other.
- * @throws Refusal BOOKING_CHANGED when it is elsewhere or no longer confirmed; SLOT_FULL when the
+ * @throws Refusal BOOKING_CHANGED when it is elsewhere, no longer confirmed, or people are in; SLOT_FULL when the
  * places there are gone. A unique violation when somebody else made that slot's row at the same
  * moment.
  */
@@ -47,6 +47,7 @@ export const writeMove = defineStatement<MoveInput, { moved: boolean }>(
      FROM input
      JOIN bookings b ON b.id = input.booking_id AND b.status = 'confirmed'
        AND b.time_slot_id = input.from_slot_id AND b.calendar_sequence = input.calendar_sequence
+       AND b.checked_in_count = 0
      FOR NO KEY UPDATE OF b
    ),
    ${moveBookedSeats},

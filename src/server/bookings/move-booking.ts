@@ -34,12 +34,14 @@ const MAX_READS = 5;
  * are bound by neither. To where it is already: nothing happens and the answer is the same, so twice
  * is once.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, MOVE_TOO_LATE (`details.deadline`), or why the
- * slot cannot be chosen; BOOKING_CHANGED when the booking changes again and again meanwhile.
+ * slot cannot be chosen; BOOKING_CHECKED_IN to staff and BOOKING_STARTED to others when people of it
+ * are in; BOOKING_CHANGED when the booking changes again and again meanwhile.
  */
 export async function moveBooking(context: Context, move: MoveBooking): Promise<MovedBooking> {
   for (let reads = 1; ; reads++) {
     const facts = await readConfirmed(context, move.bookingId);
     if (facts.startsAt.getTime() === move.startsAt.getTime()) return timesOf(facts);
+    refuseWhileIn(facts, move.actor);
     const { offer, slot } = await choose(context, move, facts);
     await context.reach("move.read");
     try {
@@ -69,6 +71,12 @@ async function choose({ pool }: Context, move: MoveBooking, facts: MoveFacts) {
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
   const slot = chosenSlot(withoutBooking(offer, facts), { startsAt, ticketCount, isStaff });
   return { offer, slot };
+}
+
+/** Who is in cannot come at another time: staff undo the check-in first, customers ask them. */
+function refuseWhileIn({ checkedInCount }: MoveFacts, actor: Actor): void {
+  if (checkedInCount === 0) return;
+  throw new Refusal(isOfStaff(actor) ? "BOOKING_CHECKED_IN" : "BOOKING_STARTED");
 }
 
 function isOfStaff({ kind }: Actor): boolean {

@@ -20,6 +20,8 @@ export interface MoveFacts {
   /** Raised by each move. */
   calendarSequence: number;
   cancellationPolicyHours: number;
+  /** People of it who are in. */
+  checkedInCount: number;
 }
 
 /** No row: there is no such booking. */
@@ -28,7 +30,7 @@ export const readMoveFacts = defineStatement<{ bookingId: string }, MoveFacts>(
   `SELECT now() AS now, b.id AS booking_id, b.reference, b.status, b.activity_id, b.activity_name,
      b.time_slot_id, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
      b.total_pence, b.first_name, b.last_name, b.email, b.calendar_sequence,
-     b.cancellation_policy_hours
+     b.cancellation_policy_hours, b.checked_in_count
    FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
    WHERE b.id = ($1::jsonb ->> 'booking_id')::uuid`,
 );

@@ -129,6 +129,7 @@ export interface Bookings {
   cancellationEmailSent: Generated<boolean>;
   cancellationPolicyHours: number;
   cancelledAt: Timestamp | null;
+  checkedInCount: Generated<number>;
   checkoutId: string | null;
   city: string;
   county: string;
@@ -138,9 +139,11 @@ export interface Bookings {
   discountCodeId: string | null;
   discountPence: number;
   email: string;
+  firstCheckedInAt: Timestamp | null;
   firstName: string;
   hiddenAt: Timestamp | null;
   id: string;
+  lastCheckedInAt: Timestamp | null;
   lastName: string;
   phone: string;
   postcode: string;

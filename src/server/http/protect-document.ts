@@ -1,5 +1,6 @@
 import { CARRY_ON_PATH } from "../../shared/embedding.ts";
 import { isPaymentStep } from "../../shared/payment-step.ts";
+import { TODAY_PATH } from "../../shared/today-path.ts";
 import type { Config } from "../config.ts";
 import { cardScriptUrl } from "../payments/card-script-url.ts";
 import { type FramedBy, pagePolicy, paymentPolicy } from "./content-security-policy.ts";
@@ -31,7 +32,11 @@ export function protectDocument(
     // It comes beside our own code instead of after it.
     headers.append("Link", `<${cardScriptUrl(config.square)}>; rel=preload; as=script`);
   }
-  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(self)");
+  const camera = pathname === TODAY_PATH ? "(self)" : "()";
+  headers.set(
+    "Permissions-Policy",
+    `camera=${camera}, microphone=(), geolocation=(), payment=(self)`,
+  );
   // A bank may show its question in a window of its own. The same on every page: where it differs,
   // the browser changes its process and forgets what the history says about the page.
   // What a frame began is handed to a tab that can still speak to it.

@@ -6,12 +6,14 @@ import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { deskBookingRoutes } from "../bookings/desk-booking.routes.ts";
+import { checkInsRoutes } from "../bookings/check-ins.routes.ts";
 import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
 import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
 import { deskSalesRoutes } from "../bookings/desk-sales.routes.ts";
 import { deskWaiversRoutes } from "../bookings/desk-waivers.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
+import { daysRoutes } from "../days/days.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
@@ -58,5 +60,7 @@ export const router = api
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,
       waivers: deskWaiversRoutes,
+      checkIns: checkInsRoutes,
+      days: daysRoutes,
     },
   });

@@ -214,7 +214,7 @@ export const bookingsContract = {
     .input(z.object({ ...holder, body: z.object({ startsAt: instant }) }))
     .errors(notTheirs)
     .errors(slotRefusals)
-    .errors(refuses("BOOKING_CANCELLED", "BOOKING_CHANGED", "MOVE_TOO_LATE"))
+    .errors(refuses("BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_STARTED", "MOVE_TOO_LATE"))
     .output(moved),
 
   signWaiver: endpoint("holder", CHANGES)

@@ -27,6 +27,7 @@ const errorDetails = {
     deskPence: z.int(),
     voucherPence: z.int(),
   }),
+  CHECK_IN_CHANGED: z.object({ peopleIn: z.int() }),
   MOVE_TOO_LATE: z.object({ deadline: z.iso.datetime() }),
   TOO_MANY_REQUESTS: z.object({ retryAfterSeconds: z.int() }).optional(),
   INTERNAL: z.object({ requestId: z.string() }),

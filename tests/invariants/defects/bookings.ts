@@ -44,6 +44,22 @@ export const bookingDefects: Defects = {
             DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
+  "of a booking's people no more are in than it has tickets, and as many as were counted": [
+    {
+      what: "somebody is in whom nobody counted",
+      sql: `UPDATE bookings SET checked_in_count = 1, first_checked_in_at = now(),
+              last_checked_in_at = now() WHERE id = :card`,
+    },
+    {
+      what: "more people are in than have tickets",
+      sql: `${noChecks("bookings")} UPDATE bookings SET checked_in_count = ticket_count + 1
+            WHERE id = :card;
+            INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+            SELECT 'staff', 'booking', id, 'booking.checked-in', '{"peopleIn": 0}',
+                   jsonb_build_object('peopleIn', checked_in_count)
+            FROM bookings WHERE id = :card`,
+    },
+  ],
   "a confirmed checkout has its booking, and no other has one": [
     {
       what: "the booking has another id than was reserved",

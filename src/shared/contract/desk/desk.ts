@@ -4,6 +4,8 @@ import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
+import { deskCheckInsContract } from "./desk-check-ins.ts";
+import { deskDaysContract } from "./desk-days.ts";
 
 /**
  * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
@@ -15,4 +17,6 @@ export const deskContract = {
   notes: deskNotesContract,
   sales: deskSalesContract,
   waivers: deskWaiversContract,
+  checkIns: deskCheckInsContract,
+  days: deskDaysContract,
 };

@@ -1,11 +1,24 @@
+import { ChangeDialog } from "./ChangeDialog.tsx";
+import { CancelSteps } from "./cancel/CancelSteps.tsx";
 import type { ChangedBooking } from "./changed-booking.ts";
+import { useClosing } from "./use-closing.ts";
+import { useShown } from "./use-shown.ts";
 
 interface CancelDialogProps {
+  /** Null: closed. */
   booking: ChangedBooking | null;
   onClose: () => void;
+  /** The booking was cancelled and the dialog is about to close. */
   onCancelled: () => void;
 }
 
-export function CancelDialog(_: CancelDialogProps) {
-  return null;
+/** Cancels a booking with its refund decided, then asks whether its customer is written to. */
+export function CancelDialog({ booking, onClose, onCancelled }: CancelDialogProps) {
+  const shown = useShown(booking);
+  const { keep, close } = useClosing(onClose, onCancelled);
+  return (
+    <ChangeDialog open={booking !== null} onClose={close}>
+      {shown && <CancelSteps booking={shown} onClose={close} onCancelled={() => keep(null)} />}
+    </ChangeDialog>
+  );
 }

@@ -1,5 +1,6 @@
 import CircleUser from "lucide-react/icons/circle-user";
 import ShieldUser from "lucide-react/icons/shield-user";
+import Sun from "lucide-react/icons/sun";
 import type { ComponentType } from "react";
 import { paths } from "../../paths.ts";
 
@@ -11,7 +12,10 @@ export interface AdminLink {
 
 /** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
 export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
-  [{ to: paths.administrators, label: "Administrators", icon: ShieldUser }],
+  [
+    { to: paths.adminToday, label: "Today", icon: Sun },
+    { to: paths.administrators, label: "Administrators", icon: ShieldUser },
+  ],
 ];
 
 /** What is about whoever is signed in; stands at the end. */

@@ -1,0 +1,125 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts";
+import type { DeskWish } from "../../src/server/bookings/make-desk-input.ts";
+import type { Context } from "../../src/server/context.ts";
+import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
+import { withDatabase } from "./own-bookings.ts";
+import { findFreeSlot } from "./places.ts";
+import type { RunningServer } from "./running-server.ts";
+
+export interface Visit {
+  bookingId: string;
+  reference: string;
+  name: string;
+  activity: string;
+  startsAt: Date;
+}
+
+interface Wanted {
+  activity?: string;
+  tickets?: number;
+  /** A first name; the last one is made for it, so that nobody else has the same. */
+  firstName?: string;
+  paidBy?: DeskWish["paidBy"];
+  isSigned?: boolean;
+  /** Comes together with these: to the same session. */
+  with?: Visit;
+  /** When it begins; some time in the next hour if absent. */
+  inMinutes?: number;
+}
+
+/**
+ * Somebody who comes today, to a session that was put there for it. It is not offered by any
+ * schedule, but booked: so no other test can get in its way, at any time of the day.
+ */
+export async function visitToday(
+  server: RunningServer,
+  request: APIRequestContext,
+  wanted: Wanted = {},
+): Promise<Visit> {
+  const { tickets = 2, firstName = "Ellie", paidBy = "cash", isSigned = true } = wanted;
+  const activity = wanted.with?.activity ?? wanted.activity ?? "Giant Slides";
+  const free = await findFreeSlot(request, activity);
+  const lastName = `Sandhu${letters()}`;
+  const wish: DeskWish = {
+    bookingId: randomUUID(),
+    activityId: free.activity.id,
+    startsAt: new Date(free.slot.startsAt),
+    ticketCount: tickets,
+    contact: {
+      ...{ firstName, lastName, email: "", phone: "07700900123" },
+      ...{ addressLine1: "", addressLine2: "", city: "", county: "", postcode: "" },
+      marketingConsent: false,
+    },
+    addons: [],
+    ...{ voucherCode: null, discountCode: null },
+    waiver: isSigned ? await signature(server, `${firstName} ${lastName}`) : null,
+    paidBy,
+    expectedTotalPence: free.activity.pricePence * tickets,
+    notify: false,
+    actor: { kind: "staff", id: null },
+  };
+  const { bookingId, reference } = await withDatabase(server, ({ pool }) => {
+    const context = { pool, mail: createKeptMail() } satisfies Partial<Context>;
+    // It needs nothing else of what surrounds a server.
+    return makeDeskBooking(context as unknown as Context, wish);
+  });
+  const startsAt = wanted.with
+    ? await join(server, bookingId, wanted.with)
+    : await bringHere(server, bookingId, wanted.inMinutes ?? randomInt(5, 55));
+  return { bookingId, reference, name: `${firstName} ${lastName}`, activity, startsAt };
+}
+
+/** The session of a booking begins in some minutes: at a time of day that no schedule has. */
+async function bringHere({ pool }: RunningServer, bookingId: string, minutes: number) {
+  const startsAt = new Date(Date.now() + minutes * 60_000);
+  startsAt.setSeconds(randomInt(1, 60), randomInt(1000));
+  await pool.query(
+    `UPDATE time_slots SET start_time = $2, end_time = $2::timestamptz + interval '1 hour'
+     WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
+    [bookingId, startsAt],
+  );
+  return startsAt;
+}
+
+/** A booking changes to the session of another, with all that is counted. */
+async function join(
+  { pool }: RunningServer,
+  bookingId: string,
+  { bookingId: to, startsAt }: Visit,
+) {
+  await pool.query(
+    `WITH goal AS (SELECT time_slot_id AS id FROM bookings WHERE id = $2),
+     moved AS (
+       UPDATE bookings b SET time_slot_id = goal.id FROM goal, bookings before
+       WHERE b.id = $1 AND before.id = b.id
+       RETURNING b.id, b.ticket_count, before.time_slot_id AS from_id, goal.id AS to_id),
+     seats AS (
+       UPDATE time_slots s
+       SET bookings_count = s.bookings_count
+             + CASE WHEN s.id = moved.to_id THEN moved.ticket_count ELSE -moved.ticket_count END,
+           party_count = s.party_count + CASE WHEN s.id = moved.to_id THEN 1 ELSE -1 END
+       FROM moved WHERE s.id IN (moved.from_id, moved.to_id))
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'booking', id, 'booking.moved', jsonb_build_object('timeSlotId', from_id),
+            jsonb_build_object('timeSlotId', to_id) FROM moved`,
+    [bookingId, to],
+  );
+  return startsAt;
+}
+
+async function signature({ pool }: RunningServer, name: string): Promise<DeskWish["waiver"]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT v.id FROM waiver_versions v JOIN waiver_templates t ON t.id = v.template_id
+     WHERE t.is_active ORDER BY v.version DESC LIMIT 1`,
+  );
+  const [version] = rows;
+  if (!version) throw new Error("The demo venue has no waiver.");
+  return { versionId: version.id, signature: { kind: "typed", name } };
+}
+
+/** Eight that no reference is made of. */
+function letters(): string {
+  return Array.from({ length: 8 }, () => "ghijklmnopqrstuvwxyz"[randomInt(20)]).join("");
+}

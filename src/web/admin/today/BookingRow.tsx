@@ -1,0 +1,133 @@
+import StickyNote from "lucide-react/icons/sticky-note";
+import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { formatTime } from "../../../shared/time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { useOpenBooking } from "../shell/use-open-booking.ts";
+import { isAllIn } from "./day-parts.ts";
+import { addonsInWords } from "./in-words.ts";
+import { PeopleIn } from "./PeopleIn.tsx";
+import { RowMenu } from "./RowMenu.tsx";
+import { Tick } from "./Tick.tsx";
+import type { PeopleInActions } from "./use-people-in.ts";
+
+interface BookingRowProps {
+  booking: DayBooking;
+  actions: PeopleInActions;
+  onSign: (booking: DayBooking) => void;
+  onPay: (booking: DayBooking) => void;
+}
+
+const CELL = "px-2 py-1.5 align-middle max-side:block max-side:p-0";
+
+/** A party: whether it is in, who it is, and what is still to be done before it goes in. */
+export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps) {
+  const addons = addonsInWords(booking.addons);
+  return (
+    <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-side:grid max-side:h-auto max-side:min-h-16 max-side:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-side:items-center max-side:px-4 max-side:py-2.5">
+      <td className={`${CELL} max-side:row-span-2 side:pl-4`}>
+        <Tick booking={booking} onPress={() => actions.toggle(booking)} />
+      </td>
+      <td className={CELL}>
+        <Customer booking={booking} />
+      </td>
+      <td className={`${CELL} max-side:hidden`}>
+        <span className="wrap-anywhere">{addons}</span>
+      </td>
+      <td
+        className={`${CELL} max-side:col-span-2 max-side:col-start-2 max-side:row-start-2 max-side:text-xs`}
+      >
+        <Waiver booking={booking} onSign={() => onSign(booking)} />
+      </td>
+      <td className={`${CELL} text-right tabular-nums max-side:col-start-3 max-side:row-start-1`}>
+        <PeopleIn booking={booking} onSet={(count) => actions.set(booking, count)} />
+      </td>
+      <td className={`${CELL} text-right max-side:hidden side:pr-4`}>
+        <WhenAndMore booking={booking} actions={actions} onPay={onPay} />
+      </td>
+    </tr>
+  );
+}
+
+function Customer({ booking }: { booking: DayBooking }) {
+  const { open } = useOpenBooking();
+  const { id, reference, customerName, duePence, note } = booking;
+  return (
+    <div className="grid min-w-0">
+      <span
+        className={`wrap-anywhere ${isAllIn(booking) ? "text-ink-3" : "font-semibold text-ink-1"}`}
+      >
+        {customerName}
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-2xs">
+        <button
+          type="button"
+          onClick={() => open(id)}
+          className="-mx-2 -my-3.5 px-2 py-3.5 font-medium tracking-wide text-link hover:underline"
+        >
+          {reference}
+        </button>
+        {duePence > 0 && (
+          <span className="rounded-badge bg-warn-soft px-1.5 font-semibold whitespace-nowrap text-warn">
+            {formatPence(duePence)} to pay
+          </span>
+        )}
+        {note !== null && (
+          <span className="flex min-w-0 flex-1 items-center gap-1 text-ink-2 max-side:hidden">
+            <StickyNote aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
+            <span className="truncate" title={note}>
+              {note}
+            </span>
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Waiver({ booking, onSign }: { booking: DayBooking; onSign: () => void }) {
+  if (booking.isWaiverSigned) {
+    return (
+      <span className="inline-flex items-center gap-2 text-ink-3 max-side:hidden">
+        <span aria-hidden="true" className="size-2 rounded-full bg-success-solid" />
+        Signed
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <StatusDot tone="danger">Not Signed</StatusDot>
+      <Button
+        variant="outline"
+        size="md"
+        onClick={onSign}
+        aria-label={`Sign the waiver of ${booking.customerName}`}
+      >
+        Sign
+      </Button>
+    </span>
+  );
+}
+
+interface WhenAndMoreProps {
+  booking: DayBooking;
+  actions: PeopleInActions;
+  onPay: (booking: DayBooking) => void;
+}
+
+function WhenAndMore({ booking, actions, onPay }: WhenAndMoreProps) {
+  const { timezone } = useVenue();
+  const { checkedInAt } = booking;
+  return (
+    <span className="inline-flex items-center justify-end gap-1">
+      {isAllIn(booking) && checkedInAt !== null && (
+        <span className="text-xs whitespace-nowrap tabular-nums text-ink-3">
+          {formatTime(new Date(checkedInAt), timezone)}
+        </span>
+      )}
+      <RowMenu booking={booking} onToggle={() => actions.toggle(booking)} onPay={onPay} />
+    </span>
+  );
+}

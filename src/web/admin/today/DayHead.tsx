@@ -1,0 +1,46 @@
+import Printer from "lucide-react/icons/printer";
+import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import { formatDay } from "../../../shared/time.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DayPicker } from "./DayPicker.tsx";
+import type { Tally } from "./day-parts.ts";
+
+interface DayHeadProps {
+  day: DeskDay;
+  tally: Tally;
+}
+
+/** Which day it is, the way to others, and what the day comes to. */
+export function DayHead({ day, tally }: DayHeadProps) {
+  const isToday = day.date === day.today;
+  const words = `${formatDay(day.date)}, ${day.date.slice(0, 4)}`;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2.5">
+      <h1 className="text-title">
+        {isToday ? "Today " : ""}
+        <span className={isToday ? "text-[1.25rem] font-normal text-ink-3" : ""}>{words}</span>
+      </h1>
+      <DayPicker date={day.date} today={day.today} />
+      <p className="flex flex-wrap items-baseline gap-x-5 text-sm tabular-nums text-ink-3 max-side:w-full side:ml-auto">
+        <span>
+          <Figure>{tally.peopleIn}</Figure> of <Figure>{tally.people}</Figure> people in
+        </span>
+        {tally.toSign > 0 && (
+          <span>
+            <Figure>{tally.toSign}</Figure> to sign{tally.isBeforeNoon && " before noon"}
+          </span>
+        )}
+      </p>
+      <span className="max-side:hidden">
+        <Button variant="outline" size="md" onClick={() => window.print()}>
+          <Printer className="size-4 text-ink-3" />
+          Print list
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function Figure({ children }: { children: number }) {
+  return <b className="text-[1.25rem] font-bold tracking-title text-ink-1">{children}</b>;
+}

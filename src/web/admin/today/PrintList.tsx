@@ -1,0 +1,88 @@
+import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { formatDay, formatTime } from "../../../shared/time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { addonsInWords, people } from "./in-words.ts";
+
+interface PrintListProps {
+  day: DeskDay;
+  present: Date;
+}
+
+/** The day on paper, for when the network is away or a list is wanted at the water. */
+export function PrintList({ day, present }: PrintListProps) {
+  const { businessName, timezone } = useVenue();
+  const booked = day.sessions.filter(({ bookings }) => bookings.length > 0);
+  return (
+    <div className="print-list">
+      <p className="text-xl font-bold">
+        {businessName}: {formatDay(day.date)}, {day.date.slice(0, 4)}
+      </p>
+      <p className="mb-4 text-2xs">
+        As it was at {formatTime(present, timezone)} on {formatDay(day.today)}
+      </p>
+      {booked.length === 0 && <p>Nobody has booked.</p>}
+      {booked.map((session) => (
+        <SessionOnPaper key={`${session.activityId} ${session.startsAt}`} session={session} />
+      ))}
+    </div>
+  );
+}
+
+function SessionOnPaper({ session }: { session: DaySession }) {
+  const { timezone } = useVenue();
+  const { startsAt, activityName, bookings } = session;
+  const count = bookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0);
+  return (
+    <table className="mb-5 w-full table-fixed border-collapse text-xs">
+      <caption className="pb-1 text-left text-sm font-bold">
+        {formatTime(new Date(startsAt), timezone)} {activityName}, {people(count)}
+      </caption>
+      <thead>
+        <tr>
+          {HEADS.map(([head, width]) => (
+            <th key={head} scope="col" className={`${PAPER_CELL} text-left font-bold ${width}`}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bookings.map((booking) => (
+          <BookingOnPaper key={booking.id} booking={booking} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const PAPER_CELL = "border border-current px-1.5 py-1 align-top wrap-anywhere";
+
+const HEADS = [
+  ["In", "w-9"],
+  ["Name", ""],
+  ["Reference", "w-22"],
+  ["People", "w-17"],
+  ["Add-ons", "w-[24%]"],
+  ["Waiver", "w-22"],
+  ["To pay", "w-18"],
+] as const;
+
+function BookingOnPaper({ booking }: { booking: DayBooking }) {
+  const { customerName, reference, ticketCount, peopleIn, addons, duePence, note } = booking;
+  const isIn = peopleIn === ticketCount;
+  return (
+    <tr className="break-inside-avoid">
+      <td className={`${PAPER_CELL} text-center text-base leading-none`}>{isIn ? "☑" : "☐"}</td>
+      <td className={PAPER_CELL}>
+        {customerName}
+        {note !== null && <span className="block">{note}</span>}
+      </td>
+      <td className={PAPER_CELL}>{reference}</td>
+      <td className={PAPER_CELL}>{peopleIn > 0 ? `${peopleIn} of ${ticketCount}` : ticketCount}</td>
+      <td className={PAPER_CELL}>{addonsInWords(addons)}</td>
+      <td className={PAPER_CELL}>{booking.isWaiverSigned ? "Signed" : "Not Signed"}</td>
+      <td className={PAPER_CELL}>{duePence > 0 && formatPence(duePence)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,98 @@
+import Camera from "lucide-react/icons/camera";
+import ScanLine from "lucide-react/icons/scan-line";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import type { DayBooking, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import { readScannedCode } from "../../../shared/rules/scanned-code.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CameraPanel } from "./CameraPanel.tsx";
+import { cameraWasAskedFor, openCameraHere } from "./camera-document.ts";
+import { foundIn } from "./day-parts.ts";
+import { ScanNotice } from "./ScanNotice.tsx";
+import type { PeopleInActions } from "./use-people-in.ts";
+import { useScan } from "./use-scan.ts";
+import { useTypingFocus } from "./use-typing-focus.ts";
+
+interface ScanBarProps {
+  day: DeskDay;
+  actions: PeopleInActions;
+  search: string;
+  onSearch: (search: string) => void;
+  onSign: (booking: DayBooking) => void;
+  onPay: (booking: DayBooking) => void;
+}
+
+/**
+ * Where a hand scanner types a code and ends with Enter, or somebody a name. It keeps the focus
+ * whatever a scan comes to, so that the next one is never typed anywhere else.
+ */
+export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanBarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCameraOn, setCameraOn] = useState(false);
+  const { result, scan, clear } = useScan(day, actions);
+  useTypingFocus(field);
+  useEffect(() => setCameraOn(cameraWasAskedFor()), []);
+
+  function enter(event: FormEvent) {
+    event.preventDefault();
+    // As it is in the field: a scanner types faster than the page is drawn.
+    const text = field.current?.value.trim() ?? "";
+    if (text === "") return;
+    const found = readScannedCode(text) ? [] : foundIn(day, text).flatMap((one) => one.bookings);
+    const [only] = found;
+    if (found.length > 1) return;
+    onSearch("");
+    void scan(only?.id ?? text, only === undefined);
+  }
+  return (
+    <div className="mb-4 grid gap-3">
+      <form onSubmit={enter} className="flex gap-2">
+        <label className="relative min-w-0 flex-1">
+          <span className="sr-only">Scan a code or type a name</span>
+          <ScanLine
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-3"
+          />
+          <input
+            ref={field}
+            value={search}
+            onChange={(event) => onSearch(event.target.value)}
+            placeholder="Scan a code or type a name"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            enterKeyHint="go"
+            className="block h-11 w-full rounded-control border border-line-strong bg-card pr-3 pl-10.5 text-base text-ink-1 placeholder:text-ink-3"
+          />
+        </label>
+        <Button
+          variant="outline"
+          size="md"
+          aria-label="Camera"
+          aria-expanded={isCameraOn}
+          onClick={() => setCameraOn(!isCameraOn && openCameraHere())}
+          className="min-h-11 max-side:w-11 max-side:px-0"
+        >
+          <Camera className="size-4.5 text-ink-3" />
+          <span className="max-side:sr-only">Camera</span>
+        </Button>
+      </form>
+      {isCameraOn && (
+        <CameraPanel onCode={(code) => void scan(code, true)} onClose={() => setCameraOn(false)} />
+      )}
+      {result && (
+        <ScanNotice
+          result={result}
+          day={day}
+          actions={actions}
+          onSign={onSign}
+          onPay={onPay}
+          onClose={() => {
+            clear();
+            field.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

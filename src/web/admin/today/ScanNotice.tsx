@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import type { ScannedBooking } from "../../../shared/contract/desk/desk-check-ins.ts";
+import type { DayBooking, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import { formatDay, formatTime } from "../../../shared/time.ts";
+import type { ApiFailure } from "../../api/api-failure.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Alert, type AlertTone } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { isAllIn } from "./day-parts.ts";
+import { ScannedParty } from "./ScannedParty.tsx";
+import type { PeopleInActions } from "./use-people-in.ts";
+import type { ScanResult } from "./use-scan.ts";
+
+interface ScanNoticeProps {
+  result: ScanResult;
+  day: DeskDay;
+  actions: PeopleInActions;
+  onSign: (booking: DayBooking) => void;
+  onPay: (booking: DayBooking) => void;
+  onClose: () => void;
+}
+
+/** What is to be known about a scanned code before anybody goes in, loud and calm. */
+export function ScanNotice({ result, day, onClose, ...asking }: ScanNoticeProps) {
+  const { timezone } = useVenue();
+  const close = (
+    <Button variant="quiet" size="md" onClick={onClose}>
+      Close
+    </Button>
+  );
+  if (result.kind === "failed") return <NotFound {...result} close={close} />;
+  const { booking } = result;
+  const live = { ...booking, ...bookingIn(day, booking.id) };
+  if (result.kind === "waiting" && !isAllIn(live)) {
+    return <ScannedParty booking={live} close={close} onClose={onClose} {...asking} />;
+  }
+  const told = TOLD[result.kind](live, (instant) => formatTime(new Date(instant), timezone));
+  const { customerName, reference } = booking;
+  return (
+    <Alert
+      tone={told.tone}
+      announced
+      title={`${customerName}, ${reference}: ${told.title}`}
+      actions={close}
+    >
+      {told.text}
+    </Alert>
+  );
+}
+
+interface Told {
+  tone: AlertTone;
+  title: string;
+  text: string;
+}
+
+type Tell = (booking: ScannedBooking, time: (instant: string) => string) => Told;
+
+const isIn: Tell = ({ ticketCount, checkedInAt, activityName, startsAt }, time) => ({
+  tone: "warn",
+  title: "everybody is in already",
+  text: `${ticketCount} of ${ticketCount}${checkedInAt ? ` since ${time(checkedInAt)}` : ""}, for ${activityName} at ${time(startsAt)}.`,
+});
+
+const TOLD: Record<Exclude<ScanResult["kind"], "failed">, Tell> = {
+  waiting: isIn,
+  already: isIn,
+  cancelled: ({ activityName, startsAt, date }, time) => ({
+    tone: "danger",
+    title: "this booking is cancelled",
+    text: `It was for ${activityName} at ${time(startsAt)} on ${formatDay(date)}.`,
+  }),
+  "other-day": ({ activityName, startsAt, date }, time) => ({
+    tone: "warn",
+    title: `comes on ${formatDay(date)}`,
+    text: `The booking is for ${activityName} at ${time(startsAt)}. That day is shown now.`,
+  }),
+};
+
+interface NotFoundProps {
+  code: string;
+  failure: ApiFailure;
+  close: ReactNode;
+}
+
+function NotFound({ code, failure, close }: NotFoundProps) {
+  const isUnknown = failure === "BOOKING_NOT_FOUND";
+  const title = isUnknown ? `No booking for “${code}”` : "That could not be looked up";
+  return (
+    <Alert tone="danger" title={title} actions={close}>
+      {isUnknown
+        ? "Scan the code of a confirmation, or type a reference or a name of this day."
+        : staffSentence(failure)}
+    </Alert>
+  );
+}
+
+function bookingIn(day: DeskDay, bookingId: string): DayBooking | undefined {
+  return day.sessions
+    .flatMap(({ bookings }) => bookings)
+    .find((booking) => booking.id === bookingId);
+}

@@ -1,0 +1,43 @@
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useRevalidator,
+} from "react-router";
+import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import { apiContext } from "../../api/api-client.ts";
+import { api } from "../../api/browser-api.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { LoadFailure } from "../shell/LoadFailure.tsx";
+import { requireAdministrator } from "../shell/require-administrator.ts";
+import { DayBoard } from "./DayBoard.tsx";
+import { dateIn } from "./day-address.ts";
+
+const TITLE = "Today";
+
+export const meta = pageMeta(TITLE, "Who comes today, and who is in.");
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const date = dateIn(new URL(request.url).searchParams);
+  const day = await requireAdministrator(() => context.get(apiContext).desk.days.get({ date }));
+  return data(day, { status: day.state === "ready" ? 200 : 503 });
+}
+
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const date = dateIn(new URL(request.url).searchParams);
+  return requireAdministrator(() => api.desk.days.get({ date }));
+}
+
+/** The screen that stays open at the entrance: who comes, and who is in. */
+export default function TodayScreen() {
+  const loaded = useLoaderData<Loaded<DeskDay>>();
+  const { revalidate } = useRevalidator();
+  if (loaded.state !== "ready") {
+    const failure = loaded.state === "failed" ? loaded.failure : "INTERNAL";
+    const what = "Failed to load today's bookings";
+    return <LoadFailure title={TITLE} what={what} failure={failure} onRetry={revalidate} />;
+  }
+  return <DayBoard loaded={loaded.data} />;
+}
