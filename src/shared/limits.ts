@@ -71,3 +71,6 @@ export const BOOKINGS_PER_PAGE = 20;
 
 /** The specification's page of the bookings list at the desk. */
 export const DESK_BOOKINGS_PER_PAGE = 10;
+
+/** Bookings that one call at the desk may delete. */
+export const DELETED_AT_ONCE = 100;

@@ -53,6 +53,19 @@ export const bookingInvariants: readonly Invariant[] = [
          OR (b.refund_choice IS NOT NULL) <> (b.status = 'cancelled')`,
   },
   {
+    sentence: "a hidden booking is one that nobody comes for, and its events say that it is hidden",
+    sql: `
+      WITH changes AS (
+        SELECT entity_id AS id,
+          sum(CASE what WHEN 'booking.hidden' THEN 1 ELSE -1 END) AS hidden
+        FROM events WHERE entity = 'booking' AND what IN ('booking.hidden', 'booking.shown')
+        GROUP BY 1)
+      SELECT b.id, b.status, b.hidden_at, e.hidden
+      FROM bookings b LEFT JOIN changes e ON e.id = b.id
+      WHERE coalesce(e.hidden, 0) <> (b.hidden_at IS NOT NULL)::int
+         OR (b.hidden_at IS NOT NULL AND b.status = 'confirmed')`,
+  },
+  {
     sentence: "a confirmed checkout has its booking, and no other has one",
     sql: `
       SELECT c.id FROM checkouts c LEFT JOIN bookings b ON b.checkout_id = c.id

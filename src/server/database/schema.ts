@@ -92,6 +92,14 @@ export interface BookingAddons {
   totalPence: number;
 }
 
+export interface BookingDeletions {
+  createdAt: Generated<Timestamp>;
+  id: string;
+  notify: boolean;
+  refundChoice: string;
+  shownAt: Timestamp | null;
+}
+
 export interface Bookings {
   activityId: string;
   activityName: string;
@@ -107,6 +115,7 @@ export interface Bookings {
   county: string;
   createdAt: Generated<Timestamp>;
   customerId: string;
+  deletionId: string | null;
   deskPaidPence: Generated<number>;
   discountCodeId: string | null;
   discountPence: number;
@@ -518,6 +527,7 @@ export interface DB {
   activities: Activities;
   addons: Addons;
   bookingAddons: BookingAddons;
+  bookingDeletions: BookingDeletions;
   bookings: Bookings;
   checkouts: Checkouts;
   customers: Customers;

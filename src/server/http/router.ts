@@ -6,6 +6,8 @@ import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
+import { deskChangesRoutes } from "../bookings/desk-changes.routes.ts";
+import { deskDeletionsRoutes } from "../bookings/desk-deletions.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
@@ -49,5 +51,7 @@ export const router = api
     invitations: invitationsRoutes,
     desk: {
       bookings: deskBookingsRoutes,
+      changes: deskChangesRoutes,
+      deletions: deskDeletionsRoutes,
     },
   });

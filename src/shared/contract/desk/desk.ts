@@ -1,4 +1,6 @@
 import { deskBookingsContract } from "./desk-bookings.ts";
+import { deskChangesContract } from "./desk-changes.ts";
+import { deskDeletionsContract } from "./desk-deletions.ts";
 
 /**
  * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
@@ -6,4 +8,6 @@ import { deskBookingsContract } from "./desk-bookings.ts";
  */
 export const deskContract = {
   bookings: deskBookingsContract,
+  changes: deskChangesContract,
+  deletions: deskDeletionsContract,
 };
