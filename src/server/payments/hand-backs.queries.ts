@@ -1,18 +1,25 @@
 import { defineStatement } from "../database/statement.ts";
 
-interface HandBackRow {
-  refundId: string;
-  method: "cash" | "other";
-  amountPence: number;
-  handedBackAt: Date | null;
+interface HandBacksRow {
+  /** Oldest first; times are ISO strings: they come out of JSON. */
+  handBacks: {
+    refundId: string;
+    method: "cash" | "other";
+    amountPence: number;
+    handedBackAt: string | null;
+  }[];
 }
 
-/** The refunds at the desk of a booking's payments, oldest first. */
-export const readHandBacks = defineStatement<{ bookingId: string }, HandBackRow>(
+/** The refunds at the desk of a booking's payments. No row: there is no such booking. */
+export const readHandBacks = defineStatement<{ bookingId: string }, HandBacksRow>(
   "read-hand-backs",
-  `SELECT r.id AS refund_id, p.method, r.amount_pence,
-     CASE WHEN r.state = 'completed' THEN r.settled_at END AS handed_back_at
-   FROM payments p JOIN refunds r ON r.payment_id = p.id
-   WHERE p.booking_id = ($1::jsonb ->> 'booking_id')::uuid AND r.origin = 'desk'
-   ORDER BY r.created_at, r.id`,
+  `SELECT coalesce((
+     SELECT jsonb_agg(jsonb_build_object(
+       'refundId', r.id, 'method', p.method, 'amountPence', r.amount_pence,
+       'handedBackAt', CASE WHEN r.state = 'completed' THEN r.settled_at END)
+       ORDER BY r.created_at, r.id)
+     FROM payments p JOIN refunds r ON r.payment_id = p.id
+     WHERE p.booking_id = b.id AND r.origin = 'desk'
+   ), '[]') AS hand_backs
+   FROM bookings b WHERE b.id = ($1::jsonb ->> 'booking_id')::uuid`,
 );

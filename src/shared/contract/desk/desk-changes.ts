@@ -159,6 +159,7 @@ export const deskChangesContract = {
     })
     .input(ofBooking)
     .errors(forStaff)
+    .errors(refuses("BOOKING_NOT_FOUND"))
     .output(z.array(handBack)),
 
   giveBack: endpoint("admin")

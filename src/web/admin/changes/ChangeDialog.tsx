@@ -1,0 +1,80 @@
+import { Dialog } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useRef } from "react";
+
+interface ChangeDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** 45 rem instead of 34. */
+  isWide?: boolean;
+  /** A `ChangeFrame`. It is made anew each time the dialog opens. */
+  children: ReactNode;
+}
+
+/** What has the focus first: nothing that changes anything. */
+const FIRST = "[data-first], [data-day][tabindex='0']";
+
+/** A change of bookings, above whatever asks for it; on a phone a sheet from below. */
+export function ChangeDialog({ open, onClose, isWide = false, children }: ChangeDialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Dialog.Viewport className="fixed inset-0 z-40 grid items-end side:place-items-center side:p-6">
+          <Dialog.Popup
+            ref={popup}
+            initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
+            className={`flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-hero bg-float text-ink-2 transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 side:max-h-[calc(100dvh-3rem)] side:rounded-hero ${isWide ? "side:max-w-[45rem]" : "side:max-w-[34rem]"}`}
+          >
+            {children}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface ChangeFrameProps {
+  title: string;
+  /** Which booking, or bookings, it is about. */
+  about: string;
+  /** What follows from the change, beside the buttons. */
+  note?: ReactNode;
+  /** Buttons, the one that changes something last. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** The head, the content and the buttons of a change; the content alone scrolls. */
+export function ChangeFrame({ title, about, note, actions, children }: ChangeFrameProps) {
+  return (
+    <>
+      <header className="flex items-start gap-2 py-3 pr-3 pl-4 side:py-4 side:pl-5">
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 py-1">
+          <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">{title}</Dialog.Title>
+          <p className="text-sm text-ink-3">{about}</p>
+        </div>
+        <Dialog.Close
+          aria-label="Close"
+          className="grid size-touch shrink-0 place-items-center rounded-button text-ink-2 hover:bg-hover"
+        >
+          <X className="size-4.5" />
+        </Dialog.Close>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 side:px-5">{children}</div>
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] side:flex-nowrap side:px-5">
+        {note && <p className="w-full text-sm text-pretty side:mr-auto side:w-auto">{note}</p>}
+        {actions}
+      </footer>
+    </>
+  );
+}

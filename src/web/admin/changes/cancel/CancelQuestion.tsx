@@ -1,0 +1,97 @@
+import { useRef } from "react";
+import type { ApiFailure } from "../../../api/api-failure.ts";
+import { useVenue } from "../../../customer/shell/use-venue.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { staffSentence } from "../../shell/staff-failure.ts";
+import { aboutBooking } from "../booking-words.ts";
+import { ChangeFrame } from "../ChangeDialog.tsx";
+import type { ChangedBooking } from "../changed-booking.ts";
+import { momentWords } from "../day-words.ts";
+import { RefundChoice } from "./RefundChoice.tsx";
+import { useCancel } from "./use-cancel.ts";
+
+interface CancelQuestionProps {
+  booking: ChangedBooking;
+  onClose: () => void;
+  onCancelled: () => void;
+}
+
+/** Asks whether a booking is to be cancelled, and what goes back. */
+export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestionProps) {
+  const { timezone } = useVenue();
+  const cancel = useCancel(booking.id);
+  const { preview, failure } = cancel;
+  const box = useRef<HTMLDivElement>(null);
+
+  async function press() {
+    if (await cancel.cancel()) onCancelled();
+    else box.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
+  }
+
+  return (
+    <ChangeFrame
+      title="Cancel Booking"
+      about={aboutBooking(booking)}
+      actions={
+        <>
+          <Button
+            data-first
+            variant="outline"
+            size="md"
+            onClick={onClose}
+            className="flex-1 side:flex-none"
+          >
+            Keep Booking
+          </Button>
+          <Button
+            variant="danger"
+            size="md"
+            busy={cancel.isBusy}
+            disabled={preview.state !== "ready"}
+            onClick={() => void press()}
+            className="flex-1 side:flex-none"
+          >
+            Cancel Booking
+          </Button>
+        </>
+      }
+    >
+      <div ref={box}>
+        {failure && (
+          <Alert tone="danger" title="Failed to update booking status" className="mb-4">
+            {reasonOf(failure)}
+          </Alert>
+        )}
+        <p>
+          Cancel {booking.reference}, {momentWords(booking.startsAt, timezone)}? The places are free
+          again at once. This cannot be undone.
+        </p>
+        <div className="mt-4 min-h-58">
+          {preview.state === "loading" && <Spinner label="Loading what goes back" />}
+          {preview.state === "failed" && (
+            <Alert
+              tone="danger"
+              title="What goes back could not be loaded"
+              actions={
+                <Button variant="outline" size="md" onClick={cancel.reload}>
+                  Try again
+                </Button>
+              }
+            >
+              {staffSentence(preview.failure)}
+            </Alert>
+          )}
+          {preview.state === "ready" && <RefundChoice preview={preview.data} cancel={cancel} />}
+        </div>
+      </div>
+    </ChangeFrame>
+  );
+}
+
+function reasonOf(failure: ApiFailure): string {
+  return failure === "REFUND_CHANGED"
+    ? "What would go back has changed. Nothing was cancelled; please look at it again."
+    : staffSentence(failure);
+}

@@ -1,0 +1,17 @@
+/** What the dialogs that change a booking know of it. */
+export interface ChangedBooking {
+  id: string;
+  reference: string;
+  activityId: string;
+  activityName: string;
+  customerName: string;
+  /** Empty when none was given. */
+  email: string;
+  /** Instants, ISO-8601. */
+  startsAt: string;
+  endsAt: string;
+  ticketCount: number;
+  totalPence: number;
+  duePence: number;
+  status: "pending" | "confirmed" | "cancelled";
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { api } from "../../../api/browser-api.ts";
+import { useLoaded } from "../../../api/use-loaded.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { staffSentence } from "../../shell/staff-failure.ts";
+import { bookingsInWords } from "../booking-words.ts";
+import { ChangeFrame } from "../ChangeDialog.tsx";
+import { CancelledFirst } from "./CancelledFirst.tsx";
+import { NotDeleted } from "./NotDeleted.tsx";
+import { type Decision, useDeletion } from "./use-deletion.ts";
+import { useUndo } from "./use-undo.ts";
+
+interface DeleteQuestionProps {
+  bookingIds: readonly string[];
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks whether bookings are to be deleted, says how far it is, and what could not be. */
+export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestionProps) {
+  const count = bookingIds.length;
+  const [decision, setDecision] = useState<Decision>({ refund: "policy", notify: true });
+  const deletion = useDeletion();
+  const tellDeleted = useUndo(onDeleted);
+  const [preview, reload] = useLoaded(
+    (signal) => api.desk.deletions.preview({ bookingIds: [...bookingIds] }, { signal }),
+    [bookingIds],
+  );
+  const { isBusy, outcomes, deletionId } = deletion;
+  const notDeleted = outcomes.filter((one) => !one.isHidden);
+  const isTried = outcomes.length > 0 || deletion.failure !== null;
+
+  async function press() {
+    const done = await deletion.run(bookingIds, decision);
+    onDeleted();
+    if (done?.every((one) => one.isHidden)) {
+      tellDeleted(deletionId, done.length);
+      onClose();
+    }
+  }
+
+  function leave() {
+    const hidden = outcomes.filter((one) => one.isHidden).length;
+    if (hidden > 0) tellDeleted(deletionId, hidden);
+    onClose();
+  }
+
+  return (
+    <ChangeFrame
+      title={`Delete ${bookingsInWords(count)}?`}
+      about=""
+      note={
+        isBusy && (
+          <span role="status" className="tabular-nums">
+            Deleting, {deletion.triedCount} of {count} done
+          </span>
+        )
+      }
+      actions={
+        <>
+          <Button
+            data-first
+            variant="outline"
+            size="md"
+            disabled={isBusy}
+            onClick={leave}
+            className="flex-1 side:flex-none"
+          >
+            {isTried ? "Close" : "Keep Bookings"}
+          </Button>
+          <Button
+            variant="danger"
+            size="md"
+            busy={isBusy}
+            disabled={preview.state !== "ready"}
+            onClick={() => void press()}
+            className="flex-1 side:flex-none"
+          >
+            {isTried && !isBusy ? "Try Again" : `Delete Selected (${count})`}
+          </Button>
+        </>
+      }
+    >
+      {!isBusy && isTried && (
+        <NotDeleted
+          outcomes={notDeleted}
+          failure={deletion.failure}
+          hiddenCount={outcomes.length - notDeleted.length}
+          count={count}
+        />
+      )}
+      <div className="min-h-40">
+        {preview.state === "loading" && <Spinner label="Loading what goes back" />}
+        {preview.state === "failed" && (
+          <Alert
+            tone="danger"
+            title="What would be cancelled could not be loaded"
+            actions={
+              <Button variant="outline" size="md" onClick={reload}>
+                Try again
+              </Button>
+            }
+          >
+            {staffSentence(preview.failure)}
+          </Alert>
+        )}
+        {preview.state === "ready" && (
+          <CancelledFirst
+            preview={preview.data}
+            decision={decision}
+            isDecided={isTried || isBusy}
+            onDecide={setDecision}
+          />
+        )}
+      </div>
+    </ChangeFrame>
+  );
+}

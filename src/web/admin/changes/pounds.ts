@@ -1,0 +1,10 @@
+/** `£1,250.50`, `1250.5`, `12`: whole pounds, and pence if any. */
+const POUNDS = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
+
+/** An amount as somebody types it, in pence; null when it is none. */
+export function penceOf(text: string): number | null {
+  const parts = POUNDS.exec(text.trim());
+  if (!parts) return null;
+  const [, whole = "", rest = ""] = parts;
+  return Number(whole.replaceAll(",", "")) * 100 + Number(rest.padEnd(2, "0"));
+}

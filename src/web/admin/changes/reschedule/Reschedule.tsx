@@ -1,0 +1,95 @@
+import { useRef, useState } from "react";
+import { formatPence } from "../../../../shared/money.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { staffSentence } from "../../shell/staff-failure.ts";
+import { aboutBooking, firstNameOf } from "../booking-words.ts";
+import { ChangeFrame } from "../ChangeDialog.tsx";
+import type { ChangedBooking } from "../changed-booking.ts";
+import { DayChoice } from "./DayChoice.tsx";
+import { NowAndNew } from "./NowAndNew.tsx";
+import { TimeChoice } from "./TimeChoice.tsx";
+import { useMove } from "./use-move.ts";
+
+interface RescheduleProps {
+  booking: ChangedBooking;
+  onClose: () => void;
+  onMoved: () => void;
+}
+
+/** Where a booking is, where it goes, and what follows from that. */
+export function Reschedule({ booking, onClose, onMoved }: RescheduleProps) {
+  const move = useMove(booking, () => {
+    onMoved();
+    onClose();
+  });
+  const [isAsked, setAsked] = useState(false);
+  const times = useRef<HTMLDivElement>(null);
+  const { chosen, failure, isMoved } = move;
+
+  function press() {
+    setAsked(true);
+    if (chosen) void move.move();
+    else times.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+  }
+
+  return (
+    <ChangeFrame
+      title="Reschedule Booking"
+      about={aboutBooking(booking)}
+      note={noteOn(booking, move)}
+      actions={
+        <>
+          <Button variant="outline" size="md" onClick={onClose} className="flex-1 side:flex-none">
+            {isMoved ? "Close" : "Cancel"}
+          </Button>
+          {!isMoved && (
+            <Button size="md" busy={move.isBusy} onClick={press} className="flex-1 side:flex-none">
+              Reschedule Booking
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div aria-live="polite">
+        {isMoved && (
+          <Alert tone="success" title="Booking rescheduled successfully" className="mb-4" />
+        )}
+      </div>
+      {failure && (
+        <Alert tone="danger" title="Failed to reschedule booking" className="mb-4">
+          {staffSentence(failure)}
+        </Alert>
+      )}
+      <NowAndNew booking={booking} date={move.date} chosen={chosen} />
+      <div inert={isMoved} className="grid gap-6 side:grid-cols-[17rem_minmax(0,1fr)]">
+        <DayChoice date={move.date} onChoose={move.chooseDate} />
+        <div ref={times}>
+          <TimeChoice booking={booking} move={move} isMissing={isAsked && !chosen} />
+        </div>
+      </div>
+      {booking.email !== "" && (
+        <Checkbox
+          id="reschedule-notify"
+          label={`E-mail the updated calendar entry to ${booking.email}`}
+          checked={move.notify}
+          disabled={isMoved}
+          onChange={(event) => move.setNotify(event.target.checked)}
+          className="mt-4 wrap-anywhere"
+        />
+      )}
+    </ChangeFrame>
+  );
+}
+
+function noteOn(
+  booking: ChangedBooking,
+  { chosen, notify }: Pick<ReturnType<typeof useMove>, "chosen" | "notify">,
+): string {
+  if (chosen?.isCurrent) return "That is the time it has now. Nothing changes.";
+  const price = `The price stays ${formatPence(booking.totalPence)}.`;
+  if (booking.email === "") return `${price} There is no e-mail address to write to.`;
+  if (!notify) return `${price} No e-mail is sent.`;
+  return `${price} ${firstNameOf(booking)} gets an updated calendar entry.`;
+}
