@@ -44,4 +44,21 @@ export const staffErrors = {
     status: 409,
     sentence: "This was undone in the meantime. Nothing more was deleted.",
   },
+
+  // What is told and noted about a booking
+  NO_ADDRESS: {
+    status: 409,
+    sentence: "There is no e-mail address to write to.",
+  },
+  LETTER_REFUSED: {
+    status: 502,
+    sentence: "The mail server refused the letter. Please check the address.",
+  },
+  BOOKING_NOT_CANCELLED: { status: 409, sentence: "This booking is not cancelled." },
+  WAIVER_NOT_SIGNED: { status: 404, sentence: "Nobody has signed the waiver of this booking." },
+  NOTE_NOT_FOUND: { status: 404, sentence: "There is no such note." },
+  NOTE_ABOUT_NOBODY: {
+    status: 409,
+    sentence: "This customer was erased: nothing is noted about them any more.",
+  },
 } as const satisfies Record<string, ErrorEntry>;

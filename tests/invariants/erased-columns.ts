@@ -70,6 +70,7 @@ export const ERASED: readonly ErasedTable[] = [
       sha256: "t.sha256 = sha256(convert_to(t.content_snapshot, 'UTF8'))",
     },
   },
+  { table: "booking_notes", of: [ofBooking], columns: { text: "t.text = ''" } },
   {
     table: "messages",
     of: [ofBooking],

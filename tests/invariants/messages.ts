@@ -49,6 +49,18 @@ export const messageInvariants: readonly Invariant[] = [
         ELSE false END`,
   },
   {
+    sentence: "a booking knows whether its customer was written that it is cancelled",
+    sql: `
+      SELECT b.id, b.cancellation_email_sent FROM bookings b
+      JOIN customers c ON c.id = b.customer_id
+      WHERE b.cancellation_email_sent <> EXISTS (
+              SELECT FROM messages m
+              WHERE m.booking_id = b.id AND m.kind IN ('booking-cancelled', 'booking-lost')
+                AND m.state IN ('sent', 'kept'))
+        -- Of whoever was erased the letter that was kept is no more.
+        AND (c.erased_at IS NULL OR NOT b.cancellation_email_sent)`,
+  },
+  {
     sentence: "no e-mail about a booking or voucher overtakes an older one to the same address",
     sql: `
       SELECT id, kind, booking_id FROM (

@@ -26,6 +26,7 @@ const named = {
   invitationId: randomUUID(),
   refundId: randomUUID(),
   deletionId: randomUUID(),
+  noteId: randomUUID(),
 };
 
 const endpoints = endpointsOf(contract).map((endpoint) => {

@@ -182,4 +182,23 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ...ofAdministrators,
     answers: { ...ofAdministrators.answers, administrator: "DELETION_NOT_FOUND" },
   },
+  "GET /desk/bookings/{bookingId}": ofAdministrators,
+  "GET /desk/bookings/{bookingId}/waiver": ofAdministrators,
+  "GET /desk/bookings/{bookingId}/invoice": ofAdministrators,
+  "POST /desk/bookings/{bookingId}/confirmation-letters": {
+    ...ofAdministrators,
+    body: { letterId: randomUUID() },
+  },
+  // It stands.
+  "POST /desk/bookings/{bookingId}/cancellation-letters": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_CANCELLED" },
+    body: { letterId: randomUUID() },
+  },
+  "PUT /desk/bookings/{bookingId}/notes/{noteId}": {
+    ...ofAdministrators,
+    body: { text: "Comes with a dog." },
+  },
+  "DELETE /desk/bookings/{bookingId}/notes/{noteId}": ofAdministrators,
+  "POST /desk/bookings/{bookingId}/notes/{noteId}/restoration": ofAdministrators,
 };

@@ -2,6 +2,7 @@ import type { Actor } from "../actor.ts";
 import { defineStatement } from "../database/statement.ts";
 import { returnDiscountUse } from "../discounts/discounts.queries.ts";
 import {
+  CANCELLATION_LETTERS,
   enqueueMessages,
   type MessageStart,
   type NewMessage,
@@ -43,7 +44,11 @@ export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean
      UPDATE bookings b
      SET status = 'cancelled', cancelled_at = now(), refund_choice = input.choice,
          refund_pence = input.refund_pence, refund_card_pence = input.card_pence,
-         refund_desk_pence = input.desk_pence
+         refund_desk_pence = input.desk_pence,
+         -- Where there is no mail server the letter is told of by being kept.
+         cancellation_email_sent = input.message_state = 'kept' AND EXISTS (
+           SELECT FROM jsonb_array_elements(input.messages) letter
+           WHERE letter ->> 'kind' IN (${CANCELLATION_LETTERS.map((kind) => `'${kind}'`)}))
      FROM input
      WHERE b.id = input.booking_id AND b.status = 'confirmed' AND b.xmin::text = input.version
      RETURNING b.id, b.time_slot_id, b.ticket_count, b.voucher_id

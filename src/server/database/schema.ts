@@ -100,6 +100,15 @@ export interface BookingDeletions {
   shownAt: Timestamp | null;
 }
 
+export interface BookingNotes {
+  authorId: string | null;
+  bookingId: string;
+  createdAt: Generated<Timestamp>;
+  id: string;
+  removedAt: Timestamp | null;
+  text: string;
+}
+
 export interface Bookings {
   activityId: string;
   activityName: string;
@@ -278,6 +287,7 @@ export interface Messages {
   bookingId: string | null;
   content: Json;
   createdAt: Generated<Timestamp>;
+  failedAt: Timestamp | null;
   id: Generated<string>;
   kind: string;
   lastError: string | null;
@@ -528,6 +538,7 @@ export interface DB {
   addons: Addons;
   bookingAddons: BookingAddons;
   bookingDeletions: BookingDeletions;
+  bookingNotes: BookingNotes;
   bookings: Bookings;
   checkouts: Checkouts;
   customers: Customers;

@@ -5,12 +5,15 @@ import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
+import { deskBookingRoutes } from "../bookings/desk-booking.routes.ts";
 import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
 import { deskChangesRoutes } from "../bookings/desk-changes.routes.ts";
 import { deskDeletionsRoutes } from "../bookings/desk-deletions.routes.ts";
+import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
+import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
@@ -50,8 +53,10 @@ export const router = api
     administrators: administratorsRoutes,
     invitations: invitationsRoutes,
     desk: {
-      bookings: deskBookingsRoutes,
+      bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
       deletions: deskDeletionsRoutes,
+      letters: deskLettersRoutes,
+      notes: deskNotesRoutes,
     },
   });

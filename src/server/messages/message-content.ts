@@ -52,6 +52,8 @@ const bookingConfirmation = z.object({
   desk: z
     .object({ method: z.enum(["cash", "other"]).nullable(), isWaiverSigned: z.boolean() })
     .optional(),
+  /** Only of one that is sent again: when the booking was made, and how often it was moved. */
+  again: z.object({ bookedAt: instant, calendarSequence: z.int().min(0) }).optional(),
 });
 export type BookingConfirmationContent = z.infer<typeof bookingConfirmation>;
 

@@ -161,6 +161,7 @@ const addressAfter = sql<string>`CASE kind WHEN 'data-erased' THEN '' ELSE to_ad
 /** Whatever became of the lease, an e-mail that left has left; and a voucher that it brought, too. */
 export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedMessage): Promise<void> {
   if (kind === "voucher-delivery") await markDelivered(db, id);
+  else if (tellsOfCancellation(kind)) await markToldOfCancellation(db, id);
   else {
     await db
       .updateTable("messages")
@@ -169,6 +170,26 @@ export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedMessage): Pr
       .where("state", "=", "queued")
       .execute();
   }
+}
+
+/** The letters that tell a customer that a booking is cancelled. */
+export const CANCELLATION_LETTERS = ["booking-cancelled", "booking-lost"] as const;
+
+function tellsOfCancellation(kind: string): boolean {
+  return CANCELLATION_LETTERS.some((letter) => letter === kind);
+}
+
+/** The booking's row first, which is the order of everybody who changes both. */
+async function markToldOfCancellation(db: Kysely<DB>, messageId: string): Promise<void> {
+  await sql`
+    WITH booking AS (
+      UPDATE bookings b SET cancellation_email_sent = true
+      FROM messages m
+      WHERE m.id = ${messageId} AND b.id = m.booking_id
+      RETURNING b.id)
+    UPDATE messages SET state = 'sent', sent_at = now(), last_error = NULL
+    WHERE id = ${messageId} AND state = 'queued'
+      AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
 }
 
 /** The voucher's row first, which is the order of everybody who changes both. */
@@ -191,7 +212,23 @@ export async function markWithdrawn(db: Kysely<DB>, message: ClaimedMessage): Pr
 
 /** There is no mail server (any more): the message is read where it is. */
 export async function markKept(db: Kysely<DB>, message: ClaimedMessage): Promise<void> {
-  await held(db, message).set({ state: "kept", toAddress: addressAfter }).execute();
+  if (tellsOfCancellation(message.kind)) await keepToldOfCancellation(db, message);
+  else await held(db, message).set({ state: "kept", toAddress: addressAfter }).execute();
+}
+
+async function keepToldOfCancellation(
+  db: Kysely<DB>,
+  { id, tries }: ClaimedMessage,
+): Promise<void> {
+  await sql`
+    WITH booking AS (
+      UPDATE bookings b SET cancellation_email_sent = true
+      FROM messages m
+      WHERE m.id = ${id} AND m.state = 'queued' AND m.tries = ${tries} AND b.id = m.booking_id
+      RETURNING b.id)
+    UPDATE messages SET state = 'kept'
+    WHERE id = ${id} AND state = 'queued' AND tries = ${tries}
+      AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
 }
 
 /** Gives up on a message; staff see why and can send it again, unless its address is forgotten. */
@@ -201,7 +238,12 @@ export async function markFailed(
   reason: string,
 ): Promise<void> {
   await held(db, message)
-    .set({ state: "failed", lastError: reasonAfter(storable(reason)), toAddress: addressAfter })
+    .set({
+      state: "failed",
+      failedAt: sql<Date>`now()`,
+      lastError: reasonAfter(storable(reason)),
+      toAddress: addressAfter,
+    })
     .execute();
 }
 
@@ -248,6 +290,15 @@ export async function messageState(db: Kysely<DB>, messageId: string): Promise<s
     .where("id", "=", messageId)
     .executeTakeFirst();
   return row?.state;
+}
+
+/** Which booking a message is about and what it is, for somebody who writes it twice. */
+export async function messageOf(db: Kysely<DB>, messageId: string) {
+  return db
+    .selectFrom("messages")
+    .select(["bookingId", "kind", "state"])
+    .where("id", "=", messageId)
+    .executeTakeFirst();
 }
 
 /** The newest messages that were kept instead of sent. */

@@ -51,6 +51,10 @@ const FORGET: readonly string[] = [
        sha256 = sha256(convert_to(${WITHOUT_NAME}, 'UTF8'))
    FROM waiver_versions v, settings s
    WHERE w.customer_id = $1 AND v.id = w.waiver_version_id`,
+  // What staff noted about the visit is about the person.
+  `UPDATE booking_notes n SET text = ''
+   FROM bookings b
+   WHERE n.booking_id = b.id AND b.customer_id = $1 AND n.text <> ''`,
   `DELETE FROM manage_links l USING bookings b WHERE l.booking_id = b.id AND b.customer_id = $1`,
   // Staff's own notices keep their address, which is the venue's.
   `UPDATE messages m

@@ -102,6 +102,9 @@ export async function listBookingsOf(
         SELECT l.created_at, jsonb_build_object(
           'writtenAt', l.created_at, 'endsAt', l.expires_at) AS entry
         FROM manage_links l WHERE l.booking_id = b.id`)},
+      'notes', ${list(sql`
+        SELECT n.created_at, jsonb_build_object('at', n.created_at, 'text', n.text) AS entry
+        FROM booking_notes n WHERE n.booking_id = b.id`)},
       'letters', ${letters(sql`m.booking_id = b.id AND m.kind NOT LIKE '%-notice'`)},
       'history', ${history(sql`e.entity = 'booking' AND e.entity_id = b.id`)}) AS entry
     FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id

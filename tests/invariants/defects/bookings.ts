@@ -129,6 +129,16 @@ export const bookingDefects: Defects = {
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
+  "a booking knows whether its customer was written that it is cancelled": [
+    {
+      what: "the letter was kept to be read, and the booking knows nothing of it",
+      sql: "UPDATE bookings SET cancellation_email_sent = false WHERE id = :cancelled",
+    },
+    {
+      what: "a letter that nobody ever wrote",
+      sql: "UPDATE bookings SET cancellation_email_sent = true WHERE id = :card",
+    },
+  ],
   "no e-mail says what did not happen": [
     {
       what: "a cancellation of a booking that stands",

@@ -8,6 +8,11 @@ export const erasureDefects: Defects = {
             UPDATE customers SET phone = '07700900123' WHERE erased_at IS NOT NULL`,
     },
     {
+      what: "a note about the visit",
+      sql: `INSERT INTO booking_notes (id, booking_id, text)
+            VALUES (gen_random_uuid(), :erased, 'Birthday for Isla')`,
+    },
+    {
       what: "an address in the booking",
       sql: "UPDATE bookings SET address_line1 = '14 Mill Lane' WHERE id = :erased",
     },

@@ -3,7 +3,11 @@ import { createElement } from "react";
 import { calendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import type { InlinePicture } from "../../gateways/mail/mail.ts";
 import { qrPng } from "../../qr-code.ts";
-import { type TypedContent, UnwritableMessage } from "../message-content.ts";
+import {
+  type BookingConfirmationContent,
+  type TypedContent,
+  UnwritableMessage,
+} from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type { VoucherPicture } from "../voucher-picture.ts";
 import { AccountLetter } from "./AccountLetter.tsx";
@@ -72,7 +76,8 @@ export async function writeMessage(
   const logoUrl = mailLogo(venue.logoUrl, publicUrl);
   switch (kind) {
     case "booking-confirmation": {
-      const words = bookingConfirmationWords(content, createdAt, venue, manageUrl);
+      const { bookedAt, sequence } = circumstancesOf(content, createdAt);
+      const words = bookingConfirmationWords(content, bookedAt, venue, manageUrl);
       const pictureUrl = mailPicture(content.imageUrl, publicUrl);
       const qr = await bookingQr(content.bookingId);
       const look = { logoUrl, pictureUrl, qrUrl: `cid:${qr.cid}` };
@@ -81,7 +86,7 @@ export async function writeMessage(
         subject: words.subject,
         html: await render(mail),
         text: bookingConfirmationText(words, venuePlace(venue)),
-        calendarEntry: calendarEntry(content, 0, createdAt, venue),
+        calendarEntry: calendarEntry(content, sequence, createdAt, venue),
         inlinePictures: [qr],
       };
     }
@@ -137,6 +142,14 @@ export async function writeMessage(
     case "administrator-invitation":
       return writeAccountLetter(accountWords(kind, venue), accountUrl, venue, logoUrl);
   }
+}
+
+/** One that is sent again speaks of when it was booked, and of the time that it was moved to. */
+function circumstancesOf({ again }: BookingConfirmationContent, createdAt: Date) {
+  return {
+    bookedAt: again ? new Date(again.bookedAt) : createdAt,
+    sequence: again?.calendarSequence ?? 0,
+  };
 }
 
 async function writeAccountLetter(

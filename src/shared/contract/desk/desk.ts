@@ -1,13 +1,18 @@
+import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
+import { deskLettersContract } from "./desk-letters.ts";
+import { deskNotesContract } from "./desk-notes.ts";
 
 /**
  * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
  * browsers load nothing of it.
  */
 export const deskContract = {
-  bookings: deskBookingsContract,
+  bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   deletions: deskDeletionsContract,
+  letters: deskLettersContract,
+  notes: deskNotesContract,
 };

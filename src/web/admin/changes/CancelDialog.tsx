@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import { CancelSteps } from "./cancel/CancelSteps.tsx";
 import { ChangeDialog } from "./ChangeDialog.tsx";
+import { CancelSteps } from "./cancel/CancelSteps.tsx";
 import type { ChangedBooking } from "./changed-booking.ts";
 import { useShown } from "./use-shown.ts";
 

@@ -60,7 +60,9 @@ export function ChangeFrame({ title, about, note, actions, children }: ChangeFra
     <>
       <header className="flex items-start gap-2 py-3 pr-3 pl-4 side:py-4 side:pl-5">
         <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 py-1">
-          <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">{title}</Dialog.Title>
+          <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">
+            {title}
+          </Dialog.Title>
           <p className="text-sm text-ink-3">{about}</p>
         </div>
         <Dialog.Close

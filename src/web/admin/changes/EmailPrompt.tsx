@@ -1,5 +1,5 @@
-import { EmailQuestion } from "./cancel/EmailQuestion.tsx";
 import { ChangeDialog } from "./ChangeDialog.tsx";
+import { EmailQuestion } from "./cancel/EmailQuestion.tsx";
 import type { ChangedBooking } from "./changed-booking.ts";
 import { useShown } from "./use-shown.ts";
 

@@ -1,4 +1,10 @@
-import { formatDay, formatMonth, formatTime, formatWeekday, localDate } from "../../../shared/time.ts";
+import {
+  formatDay,
+  formatMonth,
+  formatTime,
+  formatWeekday,
+  localDate,
+} from "../../../shared/time.ts";
 
 /** `Sunday 19 July`. @param date of the venue */
 export function dayWords(date: string): string {

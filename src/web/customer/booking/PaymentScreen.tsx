@@ -19,7 +19,7 @@ import { useCardForm } from "./payment/use-card-form.ts";
 import { usePayment } from "./payment/use-payment.ts";
 import { StepHeading } from "./StepHeading.tsx";
 import { useBookingDraft } from "./use-booking-draft.ts";
-import { isSigned } from "./waiver/signed-waiver.ts";
+import { isSigned } from "./waiver/carried-over.ts";
 
 export const meta = pageMeta("Payment", "Check your booking and pay by card.");
 

@@ -1,8 +1,8 @@
 import type { Activity, Slot } from "../../../shared/contract/activities.ts";
-import type { Signature } from "../../../shared/contract/checkouts.ts";
 import type { DiscountCheck, VoucherCheck } from "../../../shared/contract/codes.ts";
 import type { ContactInput } from "../../../shared/contract/contact.ts";
 import type { GiftInput } from "../../../shared/contract/voucher-gift.ts";
+import type { SignedWaiver } from "../../waiver/signed-waiver.ts";
 
 /** Places that the server holds for this visitor. */
 export interface HeldPlaces {
@@ -34,14 +34,6 @@ export interface ChosenAddon {
   name: string;
   pricePence: number;
   quantity: number;
-}
-
-export interface SignedWaiver {
-  versionId: string;
-  /** Whose name stood in the text; another name clears the signature. */
-  participantName: string;
-  signature: Signature;
-  acceptTerms: boolean;
 }
 
 /** A gift voucher that is being bought. */

@@ -1,11 +1,11 @@
 import type { DeskCancellation } from "../../../../shared/contract/desk/desk-changes.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
+import { TextField } from "../../../ui/TextField.tsx";
 import { momentWords } from "../day-words.ts";
 import { partsInWords } from "../money-words.ts";
 import { penceOf } from "../pounds.ts";
 import { RefundOption } from "../RefundOption.tsx";
-import { TextField } from "../../../ui/TextField.tsx";
 import { backBy } from "./back-by.ts";
 import type { useCancel } from "./use-cancel.ts";
 

@@ -11,9 +11,14 @@ export function useUndo(onShown: () => void): (deletionId: string, count: number
     try {
       const { shownCount } = await api.desk.deletions.undo({ deletionId });
       onShown();
-      tell({ sentence: `Shown again: ${bookingsInWords(shownCount)}. What was cancelled stays so.` });
+      tell({
+        sentence: `Shown again: ${bookingsInWords(shownCount)}. What was cancelled stays so.`,
+      });
     } catch (error) {
-      tell({ sentence: `Not shown again. ${staffSentence(staffFailureOf(error))}`, tone: "failed" });
+      tell({
+        sentence: `Not shown again. ${staffSentence(staffFailureOf(error))}`,
+        tone: "failed",
+      });
     }
   }
 

@@ -37,7 +37,8 @@ export function TakePayment({ booking, onClose, onTaken }: TakePaymentProps) {
       box.current?.querySelector<HTMLElement>("[aria-invalid='true'], #payment-amount")?.focus();
       return;
     }
-    const left = taken.duePence > 0 ? `${formatPence(taken.duePence)} is still to be paid` : "All is paid";
+    const left =
+      taken.duePence > 0 ? `${formatPence(taken.duePence)} is still to be paid` : "All is paid";
     tell({ sentence: `${formatPence(taken.takenPence)} taken. ${left}.` });
     onTaken();
     onClose();

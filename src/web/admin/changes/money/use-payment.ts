@@ -26,7 +26,13 @@ export function usePayment(booking: ChangedBooking) {
     if (amountPence === null || wrong) return null;
     let duePence = 0;
     const isTaken = await run(async () => {
-      const wish = { bookingId: booking.id, paymentId: paymentId.current, amountPence, method, notify };
+      const wish = {
+        bookingId: booking.id,
+        paymentId: paymentId.current,
+        amountPence,
+        method,
+        notify,
+      };
       try {
         ({ duePence } = await api.desk.changes.takePayment(wish));
       } catch (refused) {

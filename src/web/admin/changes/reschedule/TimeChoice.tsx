@@ -43,7 +43,10 @@ export function TimeChoice({ booking, move, isMissing }: TimeChoiceProps) {
   );
 }
 
-function Times({ slots, move }: Pick<TimeChoiceProps["move"], "slots"> & Pick<TimeChoiceProps, "move">) {
+function Times({
+  slots,
+  move,
+}: Pick<TimeChoiceProps["move"], "slots"> & Pick<TimeChoiceProps, "move">) {
   if (slots.state === "loading") return <Spinner label="Loading times" className="py-10" />;
   if (slots.state === "failed") {
     return (

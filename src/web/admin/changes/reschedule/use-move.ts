@@ -49,7 +49,8 @@ export function useMove(booking: ChangedBooking, onDone: () => void): Move {
     (signal) => api.desk.changes.days({ bookingId, month }, { signal }),
     [bookingId, month],
   );
-  const found = slots.state === "ready" ? slots.data.find((s) => s.startsAt === startsAt) : undefined;
+  const found =
+    slots.state === "ready" ? slots.data.find((s) => s.startsAt === startsAt) : undefined;
   const chosen = found?.canBeChosen ? found : undefined;
 
   const done = useEffectEvent(onDone);
@@ -74,7 +75,19 @@ export function useMove(booking: ChangedBooking, onDone: () => void): Move {
   }
 
   return {
-    ...{ date, chooseDate, slots, reload, chosen, notify, setNotify, isBusy, failure, isMoved, move },
+    ...{
+      date,
+      chooseDate,
+      slots,
+      reload,
+      chosen,
+      notify,
+      setNotify,
+      isBusy,
+      failure,
+      isMoved,
+      move,
+    },
     days: days.state === "ready" ? days.data : undefined,
     choose: (slot) => {
       reset();

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../../../shared/errors.ts";
 import { isVisitorErrorCode, sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { failureSentence } from "../../../api/api-failure.ts";
-import { discountProblem } from "../waiver/code-check.ts";
+import { discountProblem } from "../../../codes/code-check.ts";
 
 /** What stands on the payment page after a press of Pay that did not end in a booking. */
 export type PaymentNotice =

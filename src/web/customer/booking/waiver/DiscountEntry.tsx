@@ -1,10 +1,10 @@
 import { formatPence } from "../../../../shared/money.ts";
 import { api } from "../../../api/browser-api.ts";
+import { discountProblem, readTypedDiscount } from "../../../codes/code-check.ts";
+import { CodeEntry } from "../../../ui/CodeEntry.tsx";
 import { changeDraft } from "../booking-draft.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
 import { useBookingDraft } from "../use-booking-draft.ts";
-import { CodeEntry } from "./CodeEntry.tsx";
-import { discountProblem, readTypedDiscount } from "./code-check.ts";
 import { useCodeCheck } from "./use-code-check.ts";
 
 /** A discount code for this order. */

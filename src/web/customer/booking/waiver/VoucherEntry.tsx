@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from "react";
 import { voucherCodeEnding } from "../../../../shared/codes.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { api } from "../../../api/browser-api.ts";
+import { readTypedVoucher, voucherProblem } from "../../../codes/code-check.ts";
+import { CodeEntry } from "../../../ui/CodeEntry.tsx";
 import { changeDraft } from "../booking-draft.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
 import { useBookingDraft } from "../use-booking-draft.ts";
-import { CodeEntry } from "./CodeEntry.tsx";
-import { readTypedVoucher, voucherProblem } from "./code-check.ts";
 import { useCodeCheck } from "./use-code-check.ts";
 
 /** A gift voucher to pay with: typed here, or brought along by the link in its letter. */

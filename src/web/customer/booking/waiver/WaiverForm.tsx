@@ -6,14 +6,14 @@ import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { ErrorSummary } from "../../../ui/ErrorSummary.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
+import { SigningBlock } from "../../../waiver/SigningBlock.tsx";
+import { signingProblemList, signingProblems } from "../../../waiver/signing-problems.ts";
+import { WaiverText } from "../../../waiver/WaiverText.tsx";
 import { useVenue } from "../../shell/use-venue.ts";
 import { StepActions } from "../StepActions.tsx";
 import { DiscountEntry } from "./DiscountEntry.tsx";
-import { SigningBlock } from "./SigningBlock.tsx";
-import { signingProblemList, signingProblems } from "./signing-problems.ts";
 import { useWaiverSigning } from "./use-waiver-signing.ts";
 import { VoucherEntry } from "./VoucherEntry.tsx";
-import { WaiverText } from "./WaiverText.tsx";
 import { saysWaiverChanged } from "./waiver-changed.ts";
 
 interface WaiverFormProps {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type ApiFailure, failureDetails, failureOf } from "../../../api/api-failure.ts";
-import type { TypedCode } from "./code-check.ts";
+import type { TypedCode } from "../../../codes/code-check.ts";
 
 interface CodeRules<Check> {
   read: (typed: string) => TypedCode;

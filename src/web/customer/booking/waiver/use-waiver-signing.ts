@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Waiver } from "../../../../shared/contract/catalogue.ts";
-import { bookingDraft, changeDraft, type SignedWaiver } from "../booking-draft.ts";
-import { useBookingDraft } from "../use-booking-draft.ts";
 import {
-  carriedOver,
   hasSignature,
-  type Outdated,
-  outdatedBy,
   participantNameOf,
-} from "./signed-waiver.ts";
+  type SignedWaiver,
+} from "../../../waiver/signed-waiver.ts";
+import { bookingDraft, changeDraft } from "../booking-draft.ts";
+import { useBookingDraft } from "../use-booking-draft.ts";
+import { carriedOver, type Outdated, outdatedBy } from "./carried-over.ts";
 
 interface WaiverSigning {
   signed: SignedWaiver;

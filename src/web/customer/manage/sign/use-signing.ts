@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { type ApiFailure, failureOf } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
-import type { SignedWaiver } from "../../booking/booking-draft.ts";
+import type { SignedWaiver } from "../../../waiver/signed-waiver.ts";
 import { heldCall, useHeldBooking } from "../held-booking.ts";
 
 interface Ends {

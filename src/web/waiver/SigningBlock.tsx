@@ -1,11 +1,11 @@
 import { useRef } from "react";
-import type { Signature } from "../../../../shared/contract/checkouts.ts";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { FieldMessage } from "../../../ui/FieldMessage.tsx";
-import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
-import { TextField } from "../../../ui/TextField.tsx";
-import type { SignedWaiver } from "../booking-draft.ts";
+import type { Signature } from "../../shared/contract/checkouts.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { FieldMessage } from "../ui/FieldMessage.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { DrawnSignature } from "./DrawnSignature.tsx";
+import type { SignedWaiver } from "./signed-waiver.ts";
 import { ACCEPT_TERMS_ID, SIGNATURE_ID, type SigningProblems } from "./signing-problems.ts";
 
 interface SigningBlockProps {

@@ -1,5 +1,5 @@
-import type { FieldProblem } from "../../../ui/ErrorSummary.tsx";
-import type { SignedWaiver } from "../booking-draft.ts";
+import type { FieldProblem } from "../ui/ErrorSummary.tsx";
+import type { SignedWaiver } from "./signed-waiver.ts";
 import { hasSignature } from "./signed-waiver.ts";
 
 export const SIGNATURE_ID = "signature";

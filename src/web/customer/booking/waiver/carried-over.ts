@@ -1,25 +1,10 @@
-import type { Signature } from "../../../../shared/contract/checkouts.ts";
 import type { ContactInput } from "../../../../shared/contract/contact.ts";
-import type { SignedWaiver } from "../booking-draft.ts";
-
-/** Who signs: the name that stands in the waiver's text. */
-export function participantNameOf(contact: Partial<ContactInput>): string {
-  return `${contact.firstName ?? ""} ${contact.lastName ?? ""}`.trim().replace(/\s+/g, " ");
-}
-
-/** A waiver that nobody has signed yet. */
-export function unsignedWaiver(versionId: string, participantName: string): SignedWaiver {
-  return {
-    versionId,
-    participantName,
-    signature: { kind: "drawn", path: "" },
-    acceptTerms: false,
-  };
-}
-
-export function hasSignature(signature: Signature): boolean {
-  return signature.kind === "drawn" ? signature.path !== "" : signature.name.trim() !== "";
-}
+import {
+  hasSignature,
+  participantNameOf,
+  type SignedWaiver,
+  unsignedWaiver,
+} from "../../../waiver/signed-waiver.ts";
 
 /** True when this person signed and accepted; the next step needs both. */
 export function isSigned(waiver: SignedWaiver | null, contact: Partial<ContactInput>): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { waiverBlocks } from "../../../../shared/rules/waiver-text.ts";
+import { waiverBlocks } from "../../shared/rules/waiver-text.ts";
 import { waiverSections } from "./waiver-sections.ts";
 
 describe("waiverSections", () => {

@@ -1,7 +1,7 @@
-import { formatDay } from "../../../../shared/time.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { SignaturePad } from "../../../ui/SignaturePad.tsx";
-import { useVenue } from "../../shell/use-venue.ts";
+import { formatDay } from "../../shared/time.ts";
+import { useVenue } from "../customer/shell/use-venue.ts";
+import { Button } from "../ui/Button.tsx";
+import { SignaturePad } from "../ui/SignaturePad.tsx";
 import { SIGNATURE_ID } from "./signing-problems.ts";
 
 interface DrawnSignatureProps {

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
-import { AppliedCode } from "../../../ui/AppliedCode.tsx";
-import { CodeField } from "../../../ui/CodeField.tsx";
+import { AppliedCode } from "./AppliedCode.tsx";
+import { CodeField } from "./CodeField.tsx";
 
 interface CodeEntryProps {
   id: string;

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  carriedOver,
-  hasSignature,
-  isSigned,
-  outdatedBy,
-  participantNameOf,
-} from "./signed-waiver.ts";
+import { hasSignature, participantNameOf } from "../../../waiver/signed-waiver.ts";
+import { carriedOver, isSigned, outdatedBy } from "./carried-over.ts";
 
 const amelia = { firstName: " Amelia ", lastName: "Hartley" };
 const signed = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sentenceOf } from "../../../../shared/visitor-errors.ts";
+import { sentenceOf } from "../../shared/visitor-errors.ts";
 import {
   discountProblem,
   readTypedDiscount,

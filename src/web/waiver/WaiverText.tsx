@@ -1,9 +1,5 @@
-import type { Waiver } from "../../../../shared/contract/catalogue.ts";
-import {
-  type WaiverNames,
-  waiverBlocks,
-  waiverPieces,
-} from "../../../../shared/rules/waiver-text.ts";
+import type { Waiver } from "../../shared/contract/catalogue.ts";
+import { type WaiverNames, waiverBlocks, waiverPieces } from "../../shared/rules/waiver-text.ts";
 import { waiverSections } from "./waiver-sections.ts";
 
 interface WaiverTextProps {

@@ -1,4 +1,4 @@
-import type { WaiverBlock } from "../../../../shared/rules/waiver-text.ts";
+import type { WaiverBlock } from "../../shared/rules/waiver-text.ts";
 
 type Numbered = Extract<WaiverBlock, { kind: "numbered" }>;
 

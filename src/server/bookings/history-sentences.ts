@@ -1,0 +1,100 @@
+import { cardWords } from "../../shared/card-words.ts";
+import { formatPence } from "../../shared/money.ts";
+import type { Facts, Sentence } from "./happening.ts";
+import { messageSentences } from "./history-letters.ts";
+import { timesOfMove } from "./history-time.ts";
+
+const pence = (facts: Facts | null, field = "amountPence") =>
+  formatPence(Number(facts?.[field] ?? 0));
+const isSet = (facts: Facts | null, field: string) => facts?.[field] !== undefined;
+
+/** ` to Visa ending 4242`, ` in cash`, or nothing. */
+function paidBy(after: Facts | null): string {
+  if (after?.method === "cash") return " in cash";
+  const last4 = after?.cardLast4;
+  if (typeof last4 !== "string") return "";
+  return `, ${cardWords({ brand: String(after?.cardBrand), last4 })}`;
+}
+
+const people = (count: unknown) => (count === 1 ? "1 person" : `${String(count ?? 0)} people`);
+
+/** What each kind of event says, by its name in the history. */
+export const historySentences: Readonly<Record<string, Sentence>> = {
+  "booking.confirmed": ({ after }) => {
+    const where = after?.source === "desk" ? "Booked at the desk" : "Booked online";
+    return ["booked", after?.waiverSignedWith === true ? `${where}, waiver signed` : where];
+  },
+  "booking.moved": ({ before, after }, timezone) => {
+    const [from, to] = [before?.startsAt, after?.startsAt].map((at) => new Date(String(at)));
+    if (!from || !to || Number.isNaN(from.valueOf() + to.valueOf())) {
+      return ["moved", "Moved to another time"];
+    }
+    const [was, is] = timesOfMove(from, to, timezone);
+    return ["moved", `Moved from ${was} to ${is}`];
+  },
+  "booking.cancelled": ({ after }) => {
+    if (after?.refundChoice === "lost") {
+      return ["cancelled", "Cancelled: the card payment fell away"];
+    }
+    if (!isSet(after, "refundPence")) return ["cancelled", "Cancelled"];
+    const back = Number(after?.refundPence);
+    return [
+      "cancelled",
+      back > 0 ? `Cancelled, ${formatPence(back)} back` : "Cancelled, no refund",
+    ];
+  },
+  "booking.hidden": () => ["cancelled", "Deleted from the list"],
+  "booking.shown": () => ["other", "Shown in the list again"],
+  "booking.waiver-signed": ({ after }) => [
+    "waiver",
+    `Waiver signed for ${people(after?.ticketCount)}`,
+  ],
+  "booking.checked-in": ({ after }) => {
+    const [peopleIn, of] = [after?.peopleIn, after?.ticketCount];
+    if (peopleIn === 0) return ["check-in", "Check-in taken back"];
+    if (peopleIn === undefined) return ["check-in", "Checked in"];
+    return ["check-in", `${String(peopleIn)} of ${people(of)} checked in`];
+  },
+  "booking.note-added": () => ["note", "Note added"],
+  "booking.note-removed": () => ["note", "Note removed"],
+  "booking.note-restored": () => ["note", "Note shown again"],
+  ...messageSentences,
+
+  "payment.authorised": ({ after }) => ["money", `${pence(after)} set aside${paidBy(after)}`],
+  "payment.captured": ({ after }) =>
+    after?.method === "cash" || after?.method === "other"
+      ? ["money", `${pence(after)} taken at the desk${paidBy(after)}`]
+      : ["money", `${pence(after)} captured${paidBy(after)}`],
+  "payment.to_void": ({ after }) => ["money", `${pence(after)} to be released${paidBy(after)}`],
+  "payment.voided": ({ after }) => ["money", `${pence(after)} released, nothing taken`],
+  "payment.lost": ({ after }) => ["warning", `${pence(after)} lost: the authorisation fell away`],
+  "payment.stray_voided": ({ after }) => ["money", `${pence(after)} of an earlier try released`],
+  "checkout.refused": () => ["warning", "Card refused, nothing taken"],
+
+  "refund.queued": ({ after }) =>
+    after?.origin === "desk"
+      ? ["money", `${pence(after)} to be handed back`]
+      : ["money", `Refund of ${pence(after)} asked for`],
+  "refund.pending": ({ after }) => ["money", `Refund of ${pence(after)} on its way`],
+  "refund.completed": ({ after }) =>
+    after?.origin === "desk"
+      ? ["money", `${pence(after)} handed back`]
+      : ["money", `${pence(after)} refunded${paidBy(after)}`],
+  "refund.failed": ({ after }) => ["warning", `Refund of ${pence(after)} failed`],
+
+  "dispute.opened": ({ after }) => ["warning", `${pence(after)} disputed by the card holder`],
+  "dispute.changed": ({ after }) => [
+    "warning",
+    `Dispute: ${String(after?.state).toLowerCase().replaceAll("_", " ")}`,
+  ],
+
+  "voucher.redeemed": ({ after }) => [
+    "voucher",
+    `${pence(after)} from voucher ${String(after?.code)}`,
+  ],
+  "voucher.returned": ({ before, after }) => {
+    const back = Number(after?.balancePence) - Number(before?.balancePence);
+    return ["voucher", `${formatPence(back)} back to voucher ${String(after?.code)}`];
+  },
+  "discount.returned": () => ["other", "Use of the discount code given back"],
+};
