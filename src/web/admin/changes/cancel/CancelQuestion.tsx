@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { staffMoment } from "../../../../shared/staff-time.ts";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
@@ -8,7 +9,6 @@ import { staffSentence } from "../../shell/staff-failure.ts";
 import { aboutBooking } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import type { ChangedBooking } from "../changed-booking.ts";
-import { momentWords } from "../day-words.ts";
 import { RefundChoice } from "./RefundChoice.tsx";
 import { useCancel } from "./use-cancel.ts";
 
@@ -65,8 +65,8 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
           </Alert>
         )}
         <p>
-          Cancel {booking.reference}, {momentWords(booking.startsAt, timezone)}? The places are free
-          again at once. This cannot be undone.
+          Cancel {booking.reference}, {staffMoment(new Date(booking.startsAt), timezone)}? The
+          places are free again at once. This cannot be undone.
         </p>
         <div className="mt-4 min-h-58">
           {preview.state === "loading" && <Spinner label="Loading what goes back" />}

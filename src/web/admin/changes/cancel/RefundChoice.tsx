@@ -1,8 +1,8 @@
 import type { DeskCancellation } from "../../../../shared/contract/desk/desk-changes.ts";
 import { formatPence } from "../../../../shared/money.ts";
+import { staffMoment } from "../../../../shared/staff-time.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
 import { TextField } from "../../../ui/TextField.tsx";
-import { momentWords } from "../day-words.ts";
 import { partsInWords } from "../money-words.ts";
 import { penceOf } from "../pounds.ts";
 import { RefundOption } from "../RefundOption.tsx";
@@ -61,7 +61,7 @@ export function RefundChoice({ preview, cancel }: RefundChoiceProps) {
 }
 
 function policyWords({ deadline, isBeforeDeadline, hasBegun }: DeskCancellation, zone: string) {
-  const moment = momentWords(deadline, zone);
+  const moment = staffMoment(new Date(deadline), zone);
   if (isBeforeDeadline) return `Everything goes back until ${moment}:`;
   const begun = hasBegun ? " The session has begun." : "";
   return `No refund since ${moment}.${begun}`;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { HandBack as Waiting } from "../../../../shared/contract/desk/desk-changes.ts";
 import { formatPence } from "../../../../shared/money.ts";
+import { staffMoment } from "../../../../shared/staff-time.ts";
 import { api } from "../../../api/browser-api.ts";
 import { useLoaded } from "../../../api/use-loaded.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
@@ -12,7 +13,6 @@ import { useAction } from "../../shell/use-action.ts";
 import { aboutBooking } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import type { ChangedBooking } from "../changed-booking.ts";
-import { momentWords } from "../day-words.ts";
 
 interface HandBackProps {
   booking: ChangedBooking;
@@ -112,7 +112,9 @@ function HandBackRow({ part, isGivenNow, isBusy, onGive }: HandBackRowProps) {
       </span>
       <span role="status" className={isGiven ? "text-success" : "sr-only"}>
         {isGiven &&
-          (handedBackAt ? `Handed back ${momentWords(handedBackAt, timezone)}` : "Handed back")}
+          (handedBackAt
+            ? `Handed back ${staffMoment(new Date(handedBackAt), timezone)}`
+            : "Handed back")}
       </span>
       {!isGiven && (
         <Button size="md" busy={isBusy} onClick={onGive}>

@@ -76,13 +76,15 @@ export function TakePayment({ booking, onClose, onTaken }: TakePaymentProps) {
           </strong>{" "}
           of {formatPence(booking.totalPence)} is still to be paid.
         </p>
-        <SegmentedControl
-          label="How it is paid"
-          name="payment-method"
-          segments={METHODS}
-          value={method}
-          onChange={payment.setMethod}
-        />
+        <div>
+          <SegmentedControl
+            label="How it is paid"
+            name="payment-method"
+            segments={METHODS}
+            value={method}
+            onChange={payment.setMethod}
+          />
+        </div>
         <div className="grid items-start gap-4 side:grid-cols-2">
           <TextField
             id="payment-amount"

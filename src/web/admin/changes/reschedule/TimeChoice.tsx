@@ -1,5 +1,6 @@
 import type { MoveSlot } from "../../../../shared/contract/desk/desk-changes.ts";
 import { slotWords } from "../../../../shared/rules/slot-choice.ts";
+import { staffDate, staffDay } from "../../../../shared/staff-time.ts";
 import { formatTime } from "../../../../shared/time.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
@@ -8,7 +9,6 @@ import { FieldMessage } from "../../../ui/FieldMessage.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { staffSentence } from "../../shell/staff-failure.ts";
 import type { ChangedBooking } from "../changed-booking.ts";
-import { dayWords, shortDayWords } from "../day-words.ts";
 import type { useMove } from "./use-move.ts";
 
 interface TimeChoiceProps {
@@ -26,7 +26,7 @@ export function TimeChoice({ booking, move, isMissing }: TimeChoiceProps) {
   return (
     <section aria-labelledby="move-times">
       <h3 id="move-times" className="font-semibold text-ink-1">
-        {dayWords(date)}
+        {staffDate(date)}
       </h3>
       <p className="text-sm text-ink-3">
         Times with room for {ticketCount} {ticketCount === 1 ? "person" : "people"}
@@ -115,7 +115,7 @@ function NoTimes({ move }: Pick<TimeChoiceProps, "move">) {
           onClick={() => move.chooseDate(next.date)}
           className="-ml-4"
         >
-          Next day with room: {shortDayWords(next.date)}
+          Next day with room: {staffDay(next.date)}
         </Button>
       )}
     </div>
