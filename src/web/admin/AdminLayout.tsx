@@ -11,6 +11,7 @@ import { VenueHead } from "../customer/shell/VenueHead.tsx";
 import adminStylesUrl from "../styles/admin.css?url";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ToastArea } from "../ui/Toasts.tsx";
+import { BookingLayer } from "./booking/BookingLayer.tsx";
 import { LoadFailure } from "./shell/LoadFailure.tsx";
 import { guardBackOffice } from "./shell/require-administrator.ts";
 import { Sidebar } from "./shell/Sidebar.tsx";
@@ -55,6 +56,7 @@ export default function AdminLayout() {
           className="min-w-0 border-line bg-page px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
         >
           <AccountLayer />
+          {account?.role === "admin" && <BookingLayer />}
           <div className="mx-auto max-w-page">
             {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
           </div>

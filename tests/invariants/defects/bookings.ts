@@ -39,7 +39,8 @@ export const bookingDefects: Defects = {
     },
     {
       what: "nobody decided what goes back",
-      sql: `${noChecks("bookings")} UPDATE bookings SET refund_choice = NULL WHERE id = :cancelled;
+      sql: `${noChecks("bookings")} UPDATE bookings
+            SET refund_choice = NULL, cancellation_email_sent = false WHERE id = :cancelled;
             DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],

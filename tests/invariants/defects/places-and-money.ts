@@ -98,7 +98,8 @@ export const placeAndMoneyDefects: Defects = {
   "a booking that was cancelled because its authorisation fell away had no money taken": [
     {
       what: "a captured payment of a lost booking",
-      sql: `UPDATE bookings SET refund_choice = 'lost' WHERE id = :cancelled;
+      sql: `UPDATE bookings SET refund_choice = 'lost', cancellation_email_sent = false
+            WHERE id = :cancelled;
             DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],

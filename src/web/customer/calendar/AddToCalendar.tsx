@@ -1,6 +1,6 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { Button } from "../../ui/Button.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "../../ui/save-file.ts";
 
 interface AddToCalendarProps {
   reference: string;

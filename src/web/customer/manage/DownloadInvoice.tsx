@@ -5,7 +5,7 @@ import { failureOf, failureSentence, isWithoutAnswer } from "../../api/api-failu
 import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { saveFile } from "../calendar/save-file.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { heldCall, useHeldBooking } from "./held-booking.ts";
 
 /** The invoice as a PDF, for the visitor to keep. */

@@ -1,0 +1,40 @@
+import type { DeskBooking } from "../../../shared/contract/desk/desk-booking.ts";
+import { CancelDialog } from "../changes/CancelDialog.tsx";
+import { EmailPrompt } from "../changes/EmailPrompt.tsx";
+import { HandBackDialog } from "../changes/HandBackDialog.tsx";
+import { RescheduleDialog } from "../changes/RescheduleDialog.tsx";
+import { TakePaymentDialog } from "../changes/TakePaymentDialog.tsx";
+import { SignAtDesk } from "../sign/SignAtDesk.tsx";
+import { changedBookingOf } from "./changed-booking-of.ts";
+
+/** What can be opened above a booking. */
+export type OpenChange = "reschedule" | "cancel" | "email" | "payment" | "hand-back" | "sign";
+
+interface BookingChangesProps {
+  booking: DeskBooking;
+  /** Null: none is open. */
+  change: OpenChange | null;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** The dialogs that change the booking, one at a time; above the booking, which stays open. */
+export function BookingChanges({ booking, change, onClose, onChange }: BookingChangesProps) {
+  const changing = changedBookingOf(booking);
+  const when = (wanted: OpenChange) => (change === wanted ? changing : null);
+
+  function closePrompt() {
+    onClose();
+    onChange();
+  }
+  return (
+    <>
+      <RescheduleDialog booking={when("reschedule")} onClose={onClose} onMoved={onChange} />
+      <CancelDialog booking={when("cancel")} onClose={onClose} onCancelled={onChange} />
+      <EmailPrompt booking={when("email")} onClose={closePrompt} />
+      <TakePaymentDialog booking={when("payment")} onClose={onClose} onTaken={onChange} />
+      <HandBackDialog booking={when("hand-back")} onClose={onClose} onHandedBack={onChange} />
+      <SignAtDesk booking={when("sign")} onClose={onClose} onSigned={onChange} />
+    </>
+  );
+}
