@@ -17,11 +17,13 @@ export const newAddress = () => `amelia-${randomUUID().slice(0, 8)}@example.com`
 /** Opens a booking above some screen of the back office. */
 export async function openBooking(page: Page, bookingId: string): Promise<void> {
   await openAlive(page, `/admin/profile?booking=${bookingId}`);
+  await expect(page.getByRole("button", { name: "Actions" })).toBeVisible();
 }
 
 /** Chooses something of the menu of the booking that is open; the dialog that comes of it. */
 export async function choose(page: Page, action: string, title = action): Promise<Locator> {
-  await page.getByRole("button", { name: action, exact: true }).click();
+  await page.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: title, exact: true });
   await expect(dialog).toBeVisible();
   return dialog;

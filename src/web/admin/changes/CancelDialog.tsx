@@ -1,7 +1,7 @@
-import { useRef } from "react";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { CancelSteps } from "./cancel/CancelSteps.tsx";
 import type { ChangedBooking } from "./changed-booking.ts";
+import { useClosing } from "./use-closing.ts";
 import { useShown } from "./use-shown.ts";
 
 interface CancelDialogProps {
@@ -15,25 +15,10 @@ interface CancelDialogProps {
 /** Cancels a booking with its refund decided, then asks whether its customer is written to. */
 export function CancelDialog({ booking, onClose, onCancelled }: CancelDialogProps) {
   const shown = useShown(booking);
-  const isCancelled = useRef(false);
-
-  function close() {
-    if (isCancelled.current) onCancelled();
-    isCancelled.current = false;
-    onClose();
-  }
-
+  const { keep, close } = useClosing(onClose, onCancelled);
   return (
     <ChangeDialog open={booking !== null} onClose={close}>
-      {shown && (
-        <CancelSteps
-          booking={shown}
-          onClose={close}
-          onCancelled={() => {
-            isCancelled.current = true;
-          }}
-        />
-      )}
+      {shown && <CancelSteps booking={shown} onClose={close} onCancelled={() => keep(null)} />}
     </ChangeDialog>
   );
 }

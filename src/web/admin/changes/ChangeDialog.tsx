@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import { type ReactNode, useRef } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 
 interface ChangeDialogProps {
   open: boolean;
@@ -14,14 +14,18 @@ interface ChangeDialogProps {
 /** What has the focus first: nothing that changes anything. */
 const FIRST = "[data-first], [data-day][tabindex='0']";
 
+/** Whether a change is under way: until it is known what became of it, the dialog stays. */
+const Busy = createContext<{ current: boolean }>({ current: false });
+
 /** A change of bookings, above whatever asks for it; on a phone a sheet from below. */
 export function ChangeDialog({ open, onClose, isWide = false, children }: ChangeDialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const busy = useRef(false);
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
+        if (!isOpen && !busy.current) onClose();
       }}
     >
       <Dialog.Portal>
@@ -35,7 +39,7 @@ export function ChangeDialog({ open, onClose, isWide = false, children }: Change
             initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
             className={`flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-hero bg-float text-ink-2 transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 side:max-h-[calc(100dvh-3rem)] side:rounded-hero ${isWide ? "side:max-w-[45rem]" : "side:max-w-[34rem]"}`}
           >
-            {children}
+            <Busy value={busy}>{children}</Busy>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -45,8 +49,10 @@ export function ChangeDialog({ open, onClose, isWide = false, children }: Change
 
 interface ChangeFrameProps {
   title: string;
-  /** Which booking, or bookings, it is about. */
-  about: string;
+  /** Which booking it is about. */
+  about?: string;
+  /** A change is under way. */
+  isBusy?: boolean;
   /** What follows from the change, beside the buttons. */
   note?: ReactNode;
   /** Buttons, the one that changes something last. */
@@ -55,7 +61,15 @@ interface ChangeFrameProps {
 }
 
 /** The head, the content and the buttons of a change; the content alone scrolls. */
-export function ChangeFrame({ title, about, note, actions, children }: ChangeFrameProps) {
+export function ChangeFrame(props: ChangeFrameProps) {
+  const { title, about, isBusy = false, note, actions, children } = props;
+  const busy = use(Busy);
+  useEffect(() => {
+    busy.current = isBusy;
+    return () => {
+      busy.current = false;
+    };
+  }, [busy, isBusy]);
   return (
     <>
       <header className="flex items-start gap-2 py-3 pr-3 pl-4 side:py-4 side:pl-5">
@@ -63,7 +77,7 @@ export function ChangeFrame({ title, about, note, actions, children }: ChangeFra
           <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">
             {title}
           </Dialog.Title>
-          <p className="text-sm text-ink-3">{about}</p>
+          {about && <p className="text-sm text-ink-3">{about}</p>}
         </div>
         <Dialog.Close
           aria-label="Close"

@@ -1,21 +1,25 @@
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { DeleteQuestion } from "./delete/DeleteQuestion.tsx";
+import type { FinishedDeletion } from "./delete/use-deletion.ts";
+import { useClosing } from "./use-closing.ts";
 import { useShown } from "./use-shown.ts";
 
 interface DeleteBookingsDialogProps {
   /** Null: closed. */
   bookingIds: readonly string[] | null;
   onClose: () => void;
-  /** Some of the bookings, or all, are out of the list; or back in it, once that was undone. */
-  onDeleted: () => void;
+  /** Some of the bookings, or all, are out of the list, and the dialog is about to close. */
+  onDeleted: (deletion: FinishedDeletion) => void;
 }
 
 /** Deletes the selected bookings: cancels what is still confirmed, its refund decided, and hides all. */
-export function DeleteBookingsDialog({ bookingIds, ...rest }: DeleteBookingsDialogProps) {
+export function DeleteBookingsDialog(props: DeleteBookingsDialogProps) {
+  const { bookingIds } = props;
   const shown = useShown(bookingIds);
+  const { keep, close } = useClosing(props.onClose, props.onDeleted);
   return (
-    <ChangeDialog open={bookingIds !== null} onClose={rest.onClose}>
-      {shown && <DeleteQuestion bookingIds={shown} {...rest} />}
+    <ChangeDialog open={bookingIds !== null} onClose={close}>
+      {shown && <DeleteQuestion bookingIds={shown} onClose={close} onDeleted={keep} />}
     </ChangeDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import type { ChangedBooking } from "./changed-booking.ts";
 import { Reschedule } from "./reschedule/Reschedule.tsx";
+import { useClosing } from "./use-closing.ts";
 import { useShown } from "./use-shown.ts";
 
 interface RescheduleDialogProps {
@@ -14,9 +15,10 @@ interface RescheduleDialogProps {
 /** Moves a booking to another day and time of its activity. */
 export function RescheduleDialog({ booking, onClose, onMoved }: RescheduleDialogProps) {
   const shown = useShown(booking);
+  const { keep, close } = useClosing(onClose, onMoved);
   return (
-    <ChangeDialog open={booking !== null} onClose={onClose} isWide>
-      {shown && <Reschedule booking={shown} onClose={onClose} onMoved={onMoved} />}
+    <ChangeDialog open={booking !== null} onClose={close} isWide>
+      {shown && <Reschedule booking={shown} onClose={close} onMoved={() => keep(null)} />}
     </ChangeDialog>
   );
 }

@@ -34,12 +34,14 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
     <ChangeFrame
       title="Cancel Booking"
       about={aboutBooking(booking)}
+      isBusy={cancel.isBusy}
       actions={
         <>
           <Button
             data-first
             variant="outline"
             size="md"
+            disabled={cancel.isBusy}
             onClick={onClose}
             className="flex-1 side:flex-none"
           >
@@ -49,7 +51,6 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
             variant="danger"
             size="md"
             busy={cancel.isBusy}
-            disabled={preview.state !== "ready"}
             onClick={() => void press()}
             className="flex-1 side:flex-none"
           >

@@ -26,6 +26,7 @@ export function EmailQuestion({ booking, onClose, takesFocus = false }: EmailQue
     <ChangeFrame
       title="Send a cancellation e-mail?"
       about={aboutBooking(booking)}
+      isBusy={letter.isBusy}
       actions={
         letter.sent ? (
           <Button variant="outline" size="md" onClick={onClose}>
@@ -38,6 +39,7 @@ export function EmailQuestion({ booking, onClose, takesFocus = false }: EmailQue
               data-first
               variant="outline"
               size="md"
+              disabled={letter.isBusy}
               onClick={onClose}
               className="flex-1 side:flex-none"
             >

@@ -9,48 +9,40 @@ import { bookingsInWords } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import { CancelledFirst } from "./CancelledFirst.tsx";
 import { NotDeleted } from "./NotDeleted.tsx";
-import { type Decision, useDeletion } from "./use-deletion.ts";
-import { useUndo } from "./use-undo.ts";
+import { type Decision, type FinishedDeletion, useDeletion } from "./use-deletion.ts";
 
 interface DeleteQuestionProps {
   bookingIds: readonly string[];
   onClose: () => void;
-  onDeleted: () => void;
+  /** After each part of them. */
+  onDeleted: (deletion: FinishedDeletion) => void;
 }
 
 /** Asks whether bookings are to be deleted, says how far it is, and what could not be. */
 export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestionProps) {
   const count = bookingIds.length;
   const [decision, setDecision] = useState<Decision>({ refund: "policy", notify: true });
-  const deletion = useDeletion();
-  const tellDeleted = useUndo(onDeleted);
+  const deletion = useDeletion(onDeleted);
   const [preview, reload] = useLoaded(
     (signal) => api.desk.deletions.preview({ bookingIds: [...bookingIds] }, { signal }),
-    [bookingIds],
+    [bookingIds.join()],
   );
-  const { isBusy, outcomes, deletionId } = deletion;
+  const { isBusy, outcomes } = deletion;
   const notDeleted = outcomes.filter((one) => !one.isHidden);
+  const hiddenCount = outcomes.length - notDeleted.length;
   const isTried = outcomes.length > 0 || deletion.failure !== null;
 
   async function press() {
+    // What is decided is seen first.
+    if (preview.state !== "ready") return;
     const done = await deletion.run(bookingIds, decision);
-    onDeleted();
-    if (done?.every((one) => one.isHidden)) {
-      tellDeleted(deletionId, done.length);
-      onClose();
-    }
-  }
-
-  function leave() {
-    const hidden = outcomes.filter((one) => one.isHidden).length;
-    if (hidden > 0) tellDeleted(deletionId, hidden);
-    onClose();
+    if (done?.every((one) => one.isHidden)) onClose();
   }
 
   return (
     <ChangeFrame
       title={`Delete ${bookingsInWords(count)}?`}
-      about=""
+      isBusy={isBusy}
       note={
         isBusy && (
           <span role="status" className="tabular-nums">
@@ -65,7 +57,7 @@ export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestio
             variant="outline"
             size="md"
             disabled={isBusy}
-            onClick={leave}
+            onClick={onClose}
             className="flex-1 side:flex-none"
           >
             {isTried ? "Close" : "Keep Bookings"}
@@ -74,7 +66,6 @@ export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestio
             variant="danger"
             size="md"
             busy={isBusy}
-            disabled={preview.state !== "ready"}
             onClick={() => void press()}
             className="flex-1 side:flex-none"
           >
@@ -87,7 +78,7 @@ export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestio
         <NotDeleted
           outcomes={notDeleted}
           failure={deletion.failure}
-          hiddenCount={outcomes.length - notDeleted.length}
+          hiddenCount={hiddenCount}
           count={count}
         />
       )}

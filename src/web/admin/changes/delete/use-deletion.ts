@@ -11,8 +11,14 @@ export interface Decision {
   notify: boolean;
 }
 
-interface Deletion {
+/** What was deleted together; `undoDeletion` shows it again. */
+export interface FinishedDeletion {
   deletionId: string;
+  /** How many bookings are out of the list. */
+  count: number;
+}
+
+interface Deletion {
   isBusy: boolean;
   /** How many have been tried. */
   triedCount: number;
@@ -28,7 +34,7 @@ interface Deletion {
 const AT_ONCE = 10;
 
 /** The deletion of some bookings: all its calls are one, which can be undone as a whole. */
-export function useDeletion(): Deletion {
+export function useDeletion(onDeleted: (deletion: FinishedDeletion) => void): Deletion {
   const deletionId = useRef(crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<DeletedBooking[]>([]);
@@ -45,6 +51,8 @@ export function useDeletion(): Deletion {
         const wish = { deletionId: deletionId.current, bookingIds: part, ...decision };
         all.push(...(await api.desk.deletions.delete(wish)));
         setOutcomes([...all]);
+        const count = all.filter((one) => one.isHidden).length;
+        if (count > 0) onDeleted({ deletionId: deletionId.current, count });
       }
       return all;
     } catch (error) {
@@ -56,7 +64,7 @@ export function useDeletion(): Deletion {
   }
 
   const triedCount = outcomes.length;
-  return { deletionId: deletionId.current, isBusy, triedCount, outcomes, failure, run };
+  return { isBusy, triedCount, outcomes, failure, run };
 }
 
 function isIn(outcomes: readonly DeletedBooking[], id: string): boolean {

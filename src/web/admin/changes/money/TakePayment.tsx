@@ -48,9 +48,16 @@ export function TakePayment({ booking, onClose, onTaken }: TakePaymentProps) {
     <ChangeFrame
       title="Take Payment"
       about={aboutBooking(booking)}
+      isBusy={payment.isBusy}
       actions={
         <>
-          <Button variant="outline" size="md" onClick={onClose} className="flex-1 side:flex-none">
+          <Button
+            variant="outline"
+            size="md"
+            disabled={payment.isBusy}
+            onClick={onClose}
+            className="flex-1 side:flex-none"
+          >
             Cancel
           </Button>
           <Button

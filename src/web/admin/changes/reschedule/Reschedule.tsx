@@ -15,15 +15,13 @@ import { useMove } from "./use-move.ts";
 interface RescheduleProps {
   booking: ChangedBooking;
   onClose: () => void;
+  /** At once; the dialog then stays for a moment. */
   onMoved: () => void;
 }
 
 /** Where a booking is, where it goes, and what follows from that. */
 export function Reschedule({ booking, onClose, onMoved }: RescheduleProps) {
-  const move = useMove(booking, () => {
-    onMoved();
-    onClose();
-  });
+  const move = useMove(booking, { onMoved, onDone: onClose });
   const [isAsked, setAsked] = useState(false);
   const times = useRef<HTMLDivElement>(null);
   const { chosen, failure, isMoved } = move;
@@ -37,11 +35,18 @@ export function Reschedule({ booking, onClose, onMoved }: RescheduleProps) {
   return (
     <ChangeFrame
       title="Reschedule Booking"
+      isBusy={move.isBusy}
       about={aboutBooking(booking)}
       note={noteOn(booking, move)}
       actions={
         <>
-          <Button variant="outline" size="md" onClick={onClose} className="flex-1 side:flex-none">
+          <Button
+            variant="outline"
+            size="md"
+            disabled={move.isBusy}
+            onClick={onClose}
+            className="flex-1 side:flex-none"
+          >
             {isMoved ? "Close" : "Cancel"}
           </Button>
           {!isMoved && (

@@ -33,7 +33,9 @@ export function TimeChoice({ booking, move, isMissing }: TimeChoiceProps) {
       </p>
       <FieldMessage
         id="move-missing"
-        message={isMissing && !hasNone ? "Please select a time slot" : undefined}
+        message={
+          isMissing && slots.state === "ready" && !hasNone ? "Please select a time slot" : undefined
+        }
       />
       <div className="min-h-31 pt-2.5">
         {hasNone && <NoTimes move={move} />}

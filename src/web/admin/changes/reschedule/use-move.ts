@@ -30,8 +30,14 @@ interface Move {
   move: () => Promise<void>;
 }
 
+interface Ends {
+  onMoved: () => void;
+  /** Some time later, long enough to read that. */
+  onDone: () => void;
+}
+
 /** The day and time that a booking is moved to, and the move itself. */
-export function useMove(booking: ChangedBooking, onDone: () => void): Move {
+export function useMove(booking: ChangedBooking, { onMoved, onDone }: Ends): Move {
   const { id: bookingId } = booking;
   const { today, timezone } = useVenue();
   const { isBusy, failure, run, reset } = useAction();
@@ -69,9 +75,11 @@ export function useMove(booking: ChangedBooking, onDone: () => void): Move {
   async function move() {
     if (!chosen || isMoved) return;
     const to = chosen.startsAt;
-    if (await run(() => api.desk.changes.move({ bookingId, startsAt: to, notify }))) setMoved(true);
+    const isDone = await run(() => api.desk.changes.move({ bookingId, startsAt: to, notify }));
     // What has changed meanwhile is to be seen at once.
-    else reload();
+    if (!isDone) return reload();
+    onMoved();
+    setMoved(true);
   }
 
   return {
