@@ -232,7 +232,7 @@ test("everything goes back when staff want that, and nobody is asked about a let
   await atBackOffice(page, server);
   await openBooking(page, bookingId);
   const dialog = await choose(page, "Cancel Booking");
-  await dialog.getByRole("radio", { name: /Everything/ }).check();
+  await dialog.getByRole("radio", { name: /^Everything/ }).check();
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "No, Skip Email" })).toBeHidden();
