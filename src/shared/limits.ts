@@ -76,5 +76,8 @@ export const CUSTOMER_SUGGESTIONS = 8;
 /** The specification's page of the bookings list at the desk. */
 export const DESK_BOOKINGS_PER_PAGE = 10;
 
+/** Bookings that one call at the desk may delete. */
+export const DELETED_AT_ONCE = 100;
+
 /** The longest note of staff about a booking, in characters. */
 export const NOTE_MAX = 1000;

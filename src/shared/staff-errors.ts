@@ -61,6 +61,11 @@ export const staffErrors = {
     status: 409,
     sentence: "That is more than was paid for this booking and has not gone back yet.",
   },
+  DELETION_NOT_FOUND: { status: 404, sentence: "Nothing was deleted that could be shown again." },
+  DELETION_UNDONE: {
+    status: 409,
+    sentence: "This was undone in the meantime. Nothing more was deleted.",
+  },
 
   // What is told and noted about a booking
   NO_ADDRESS: {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
 import { FAIL_POINTS, type FailPoint } from "../../src/server/fail-points.ts";
 import { applyWebhooks } from "../../src/server/webhooks/apply-webhooks.ts";
@@ -6,7 +7,7 @@ import { Figures } from "./figures.ts";
 import { linkTo, sign } from "./holder.ts";
 import { bookOne, expectGoodEnd, newScene, type Scene } from "./scene.ts";
 import { voidOne } from "./shopper.ts";
-import { cancel, move } from "./staff.ts";
+import { cancel, deleteOne, move, undo } from "./staff.ts";
 import { createWorld } from "./world.ts";
 
 const { url: serverUrl, templateUrl } = inject("databaseServer");
@@ -49,6 +50,18 @@ function cancelling(money: "captured" | "authorised"): Scenario {
     }
   };
 }
+
+/** Deletes a booking, and again after the death; then shows it again, twice too. */
+const deleting: Scenario = async (scene, doom) => {
+  const { story, visitor, witnesses } = scene;
+  const bookingId = await bookOne(scene);
+  const deletionId = randomUUID();
+  await doom();
+  for (let times = 0; times < 2; times++) {
+    witnesses.cancels.push(await deleteOne(story, visitor.actor, { deletionId, bookingId }));
+  }
+  for (let times = 0; times < 2; times++) await undo(story, visitor.actor, deletionId);
+};
 
 const moving: Scenario = async (scene, doom) => {
   const { story, visitor, offer, witnesses } = scene;
@@ -121,6 +134,9 @@ const SCENARIOS: Record<FailPoint, Scenario> = {
   "cancel.written": cancelling("captured"),
   "void-voucher.read": voiding,
   "void-voucher.written": voiding,
+  "delete.cancelled": deleting,
+  "delete.hidden": deleting,
+  "show.marked": deleting,
   "move.read": moving,
   "move.written": moving,
   "sign.read": signing,

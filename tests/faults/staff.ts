@@ -1,5 +1,8 @@
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
+import { deleteBookings } from "../../src/server/bookings/delete-bookings.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
+import { undoDeletion } from "../../src/server/bookings/undo-deletion.ts";
+import { Refusal } from "../../src/shared/refusal.ts";
 import type { RefundWish } from "../../src/shared/rules/refund-split.ts";
 import type { Actor, Reply, Story } from "./story.ts";
 
@@ -36,6 +39,28 @@ export async function cancel(
       }),
   );
   return { bookingId, reply };
+}
+
+/** Deletes a booking as staff do, with all its money given back: to its customer a cancellation. */
+export async function deleteOne(
+  story: Story,
+  actor: Actor,
+  { deletionId, bookingId }: { deletionId: string; bookingId: string },
+): Promise<AskedCancel> {
+  const deletion = { deletionId, bookingIds: [bookingId], refund: "full", notify: true } as const;
+  const reply = await story.ask(actor, `delete ${bookingId.slice(0, 4)}`, async (context) => {
+    const [deleted] = await deleteBookings(context, { ...deletion, actor: STAFF });
+    if (!deleted?.isHidden) throw new Refusal(deleted?.code ?? "BOOKING_NOT_FOUND");
+    const { refundPence, cardPence, deskPence, voucherPence } = deleted;
+    return { status: "cancelled" as const, refundPence, cardPence, deskPence, voucherPence };
+  });
+  return { bookingId, reply };
+}
+
+export function undo(story: Story, actor: Actor, deletionId: string) {
+  return story.ask(actor, `undo ${deletionId.slice(0, 4)}`, (context) =>
+    undoDeletion(context, { deletionId, actor: STAFF }),
+  );
 }
 
 function pickWish({ random }: Actor): RefundWish {

@@ -64,6 +64,19 @@ export const bookingInvariants: readonly Invariant[] = [
       FROM bookings b LEFT JOIN counted ON counted.id = b.id
       WHERE b.checked_in_count NOT BETWEEN 0 AND b.ticket_count
          OR b.checked_in_count <> coalesce(counted.people, 0)`,
+    },
+    {
+    sentence: "a hidden booking is one that nobody comes for, and its events say that it is hidden",
+    sql: `
+      WITH changes AS (
+        SELECT entity_id AS id,
+          sum(CASE what WHEN 'booking.hidden' THEN 1 ELSE -1 END) AS hidden
+        FROM events WHERE entity = 'booking' AND what IN ('booking.hidden', 'booking.shown')
+        GROUP BY 1)
+      SELECT b.id, b.status, b.hidden_at, e.hidden
+      FROM bookings b LEFT JOIN changes e ON e.id = b.id
+      WHERE coalesce(e.hidden, 0) <> (b.hidden_at IS NOT NULL)::int
+         OR (b.hidden_at IS NOT NULL AND b.status = 'confirmed')`,
   },
   {
     sentence: "a confirmed checkout has its booking, and no other has one",

@@ -166,6 +166,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   discount_codes: "the venue's codes",
   voucher_ledger: "money",
   booking_addons: "what was sold",
+  booking_deletions: "which refund was decided",
   disputes: "money; the reason is a code of the card processor's",
   webhook_events: "which thing to look at, by the card processor's ids",
   rate_limits: "blurred with a key that is not in the database, and gone within the hour",

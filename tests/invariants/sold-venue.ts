@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { askForNewPassword } from "../../src/server/accounts/ask-for-new-password.ts";
 import { SYSTEM } from "../../src/server/actor.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
+import { deleteBookings } from "../../src/server/bookings/delete-bookings.ts";
 import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
@@ -57,6 +58,14 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
   const lost = await loseOne(context, () => buy(twelve));
   const moved = await buy(twelve);
   await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: true, actor: SYSTEM });
+  const deleted = await buy(thirteen);
+  await deleteBookings(context, {
+    deletionId: randomUUID(),
+    bookingIds: [deleted],
+    refund: "none",
+    notify: true,
+    actor: SYSTEM,
+  });
   const desk = await sellAtDesk(context, venue, twelve);
   const account = await testAccount(context);
   await askForNewPassword(context, account.email);
@@ -77,6 +86,7 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     cancelled,
     lost,
     moved,
+    deleted,
     desk,
     account: account.id,
     erased,

@@ -24,6 +24,8 @@ const named = {
   accountId: randomUUID(),
   bookingId,
   invitationId: randomUUID(),
+  refundId: randomUUID(),
+  deletionId: randomUUID(),
   noteId: randomUUID(),
 };
 

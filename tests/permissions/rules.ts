@@ -158,6 +158,44 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
   "GET /desk/bookings": ofAdministrators,
   "GET /desk/bookings/export": ofAdministrators,
+  "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,
+  // As above: what is named is not so.
+  "POST /desk/bookings/{bookingId}/cancellation": {
+    ...ofAdministrators,
+    body: { refund: { choice: "none" }, expectedRefundPence: 1, notify: false },
+  },
+  "GET /desk/bookings/{bookingId}/days": ofAdministrators,
+  "GET /desk/bookings/{bookingId}/slots": ofAdministrators,
+  "POST /desk/bookings/{bookingId}/move": {
+    ...ofAdministrators,
+    body: { startsAt: "2050-01-01T00:00:00Z", notify: false },
+  },
+  "POST /desk/bookings/{bookingId}/payments": {
+    ...ofAdministrators,
+    body: { paymentId: randomUUID(), amountPence: 1, method: "cash", notify: false },
+  },
+  "GET /desk/bookings/{bookingId}/hand-backs": ofAdministrators,
+  "POST /desk/refunds/{refundId}/handed-back": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "REFUND_NOT_FOUND" },
+  },
+  "POST /desk/booking-deletion-previews": {
+    ...ofAdministrators,
+    body: { bookingIds: [randomUUID()] },
+  },
+  "POST /desk/booking-deletions": {
+    ...ofAdministrators,
+    body: {
+      deletionId: randomUUID(),
+      bookingIds: [randomUUID()],
+      refund: "none",
+      notify: false,
+    },
+  },
+  "DELETE /desk/booking-deletions/{deletionId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "DELETION_NOT_FOUND" },
+  },
   "GET /desk/bookings/{bookingId}": ofAdministrators,
   "GET /desk/bookings/{bookingId}/waiver": ofAdministrators,
   "GET /desk/bookings/{bookingId}/invoice": ofAdministrators,

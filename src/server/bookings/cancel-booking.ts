@@ -15,8 +15,8 @@ interface CancelBooking {
   notify: boolean;
   actor: Actor;
   /**
-   * What the customer was shown would come back, in pence. Only compared: if it differs, nothing is
-   * cancelled. Absent for staff, who wish for what they like, also once it has begun.
+   * What the one who cancels was shown would come back, in pence. Only compared: if it differs,
+   * nothing is cancelled.
    */
   expectedRefundPence?: number;
 }
@@ -35,16 +35,17 @@ interface CancelledBooking {
  * the decision are written at once; the money follows, tried at once and then by the jobs. Who
  * may wish for what is the caller's to know. Twice is once: the second call answers with what the
  * first decided, whatever it wished for.
- * @throws Refusal BOOKING_NOT_FOUND, REFUND_TOO_MUCH, BOOKING_CHANGED; to a customer also
- * REFUND_CHANGED (`details` say what would come back now) and BOOKING_STARTED.
+ * @throws Refusal BOOKING_NOT_FOUND, REFUND_TOO_MUCH, BOOKING_CHANGED, REFUND_CHANGED (`details` say
+ * what would come back now); to a customer also BOOKING_STARTED.
  */
 export async function cancelBooking(
   context: Context,
   { bookingId, refund, notify, actor, expectedRefundPence }: CancelBooking,
 ): Promise<CancelledBooking> {
   const decide = (facts: CancelFacts) => {
+    if (actor.kind === "customer") refuseBegun(facts);
     const plan = planCancellation(facts, refund);
-    if (expectedRefundPence !== undefined) refuseUnseen(facts, plan, expectedRefundPence);
+    if (expectedRefundPence !== undefined) refuseUnseen(plan, expectedRefundPence);
     return plan;
   };
   const outcome = await cancelWhileConfirmed(context, { bookingId, actor, notify, decide });
@@ -53,10 +54,7 @@ export async function cancelBooking(
   return { status: "cancelled", ...moneyBack(outcome.plan) };
 }
 
-function refuseUnseen(facts: CancelFacts, plan: CancelPlan, expectedPence: number): void {
-  refuseBegun(facts);
-  // For who is in, the visit has begun. Staff may: a storm ends it for those who are in, too.
-  if (facts.checkedInCount > 0) throw new Refusal("BOOKING_STARTED");
+function refuseUnseen(plan: CancelPlan, expectedPence: number): void {
   if (plan.refundPence !== expectedPence) throw new Refusal("REFUND_CHANGED", moneyBack(plan));
 }
 

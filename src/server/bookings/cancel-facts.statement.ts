@@ -42,10 +42,9 @@ export interface CancelFacts {
   refundDeskPence: number;
 }
 
-/** No row: there is no such booking. */
-export const readCancelFacts = defineStatement<{ bookingId: string }, CancelFacts>(
-  "read-cancel-facts",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
+/** Of the bookings that the rows of `asked` name. */
+const factsOf = (asked: string) => `
+   WITH input AS (${asked})
    SELECT now() AS now, b.id AS booking_id, b.reference, b.status, b.xmin::text AS version,
      b.activity_name, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
      b.checked_in_count, b.total_pence, b.cancellation_policy_hours AS policy_hours,
@@ -67,5 +66,19 @@ export const readCancelFacts = defineStatement<{ bookingId: string }, CancelFact
    FROM input
    JOIN bookings b ON b.id = input.booking_id
    JOIN time_slots s ON s.id = b.time_slot_id
-   LEFT JOIN vouchers v ON v.id = b.voucher_id`,
+   LEFT JOIN vouchers v ON v.id = b.voucher_id`;
+
+/** No row: there is no such booking. */
+export const readCancelFacts = defineStatement<{ bookingId: string }, CancelFacts>(
+  "read-cancel-facts",
+  factsOf("SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid)"),
+);
+
+/** Of many bookings at one moment, in no order; those that there are not have no row. */
+export const readManyCancelFacts = defineStatement<{ bookingIds: readonly string[] }, CancelFacts>(
+  "read-many-cancel-facts",
+  factsOf(
+    `SELECT DISTINCT asked.id::uuid AS booking_id
+     FROM jsonb_array_elements_text($1::jsonb -> 'booking_ids') AS asked(id)`,
+  ),
 );

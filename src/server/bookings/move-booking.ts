@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
 import { chosenSlot } from "../slots/chosen-slot.ts";
 import { type OfferRow, readOffer } from "../slots/slots.queries.ts";
+import { withoutBooking } from "../slots/without-booking.ts";
 import { writeMove } from "./move-booking.statement.ts";
 import { type MoveFacts, readMoveFacts } from "./move-facts.statement.ts";
 import { moveMessages } from "./move-messages.ts";
@@ -86,16 +87,6 @@ function isOfStaff({ kind }: Actor): boolean {
 function refuseAfterDeadline({ startsAt, cancellationPolicyHours, now }: MoveFacts): void {
   const deadline = cancellationDeadline(startsAt, cancellationPolicyHours);
   if (now > deadline) throw new Refusal("MOVE_TOO_LATE", { deadline: deadline.toISOString() });
-}
-
-/** The people who leave a slot do not stand in the way of one that overlaps it. */
-function withoutBooking(offer: OfferRow, { startsAt, ticketCount }: MoveFacts): OfferRow {
-  const slots = offer.slots.map((slot) =>
-    new Date(slot.startsAt).getTime() === startsAt.getTime()
-      ? { ...slot, bookingsCount: slot.bookingsCount - ticketCount }
-      : slot,
-  );
-  return { ...offer, slots };
 }
 
 async function write(

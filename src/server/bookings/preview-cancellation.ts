@@ -4,6 +4,7 @@ import { cancellationDeadline } from "../../shared/rules/cancellation.ts";
 import type { Context } from "../context.ts";
 import { type CancelFacts, readCancelFacts } from "./cancel-facts.statement.ts";
 import { planCancellation } from "./cancel-plan.ts";
+import { refundedCard } from "./refunded-card.ts";
 import { refuseBegun } from "./refuse-begun.ts";
 
 /**
@@ -31,15 +32,8 @@ function previewOf(facts: CancelFacts): CancellationPreview {
       (sum, { amountPence, refundedPence }) => sum + amountPence - refundedPence,
       facts.drawnPence,
     ),
-    card: cardOf(facts),
+    card: refundedCard(facts),
     deadline: deadline.toISOString(),
     isBeforeDeadline: facts.now <= deadline,
   };
-}
-
-function cardOf({ payments }: CancelFacts): CancellationPreview["card"] {
-  const card = payments.find(({ method }) => method === "card");
-  return card?.cardBrand && card.cardLast4
-    ? { brand: card.cardBrand, last4: card.cardLast4 }
-    : null;
 }

@@ -110,6 +110,14 @@ export interface BookingDays {
   countedBy: string;
   day: string;
   status: string;
+export interface BookingDeletions {
+  createdAt: Generated<Timestamp>;
+  id: string;
+  notify: boolean;
+  refundChoice: string;
+  shownAt: Timestamp | null;
+}
+
 export interface BookingNotes {
   authorId: string | null;
   bookingId: string;
@@ -135,6 +143,7 @@ export interface Bookings {
   county: string;
   createdAt: Generated<Timestamp>;
   customerId: string;
+  deletionId: string | null;
   deskPaidPence: Generated<number>;
   discountCodeId: string | null;
   discountPence: number;
@@ -555,6 +564,7 @@ export interface DB {
   bookingDayChanges: BookingDayChanges;
   bookingDayFolds: BookingDayFolds;
   bookingDays: BookingDays;
+  bookingDeletions: BookingDeletions;
   bookingNotes: BookingNotes;
   bookings: Bookings;
   checkouts: Checkouts;

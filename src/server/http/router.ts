@@ -8,6 +8,8 @@ import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { deskBookingRoutes } from "../bookings/desk-booking.routes.ts";
 import { checkInsRoutes } from "../bookings/check-ins.routes.ts";
 import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
+import { deskChangesRoutes } from "../bookings/desk-changes.routes.ts";
+import { deskDeletionsRoutes } from "../bookings/desk-deletions.routes.ts";
 import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
 import { deskSalesRoutes } from "../bookings/desk-sales.routes.ts";
 import { deskWaiversRoutes } from "../bookings/desk-waivers.routes.ts";
@@ -56,6 +58,8 @@ export const router = api
     invitations: invitationsRoutes,
     desk: {
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
+      changes: deskChangesRoutes,
+      deletions: deskDeletionsRoutes,
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,

@@ -95,7 +95,7 @@ export const managedBooking = z.object({
 export type ManagedBooking = z.infer<typeof managedBooking>;
 
 /** What a cancellation gives back, in pence. */
-const moneyBack = z.object({
+export const moneyBack = z.object({
   /** In all. */
   refundPence: pence,
   cardPence: pence,

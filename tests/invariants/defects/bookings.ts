@@ -60,6 +60,18 @@ export const bookingDefects: Defects = {
             FROM bookings WHERE id = :card`,
     },
   ],
+  "a hidden booking is one that nobody comes for, and its events say that it is hidden": [
+    {
+      what: "it is out of the lists, and people come for it",
+      sql: `UPDATE bookings SET hidden_at = now() WHERE id = :card;
+            INSERT INTO events (actor_kind, entity, entity_id, what)
+            VALUES ('staff', 'booking', :card, 'booking.hidden')`,
+    },
+    {
+      what: "it came back, and nobody knows how",
+      sql: "UPDATE bookings SET hidden_at = NULL, deletion_id = NULL WHERE id = :deleted",
+    },
+  ],
   "a confirmed checkout has its booking, and no other has one": [
     {
       what: "the booking has another id than was reserved",

@@ -1,5 +1,7 @@
 import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
+import { deskChangesContract } from "./desk-changes.ts";
+import { deskDeletionsContract } from "./desk-deletions.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
@@ -13,6 +15,8 @@ import { deskDaysContract } from "./desk-days.ts";
  */
 export const deskContract = {
   bookings: { ...deskBookingsContract, ...deskBookingContract },
+  changes: deskChangesContract,
+  deletions: deskDeletionsContract,
   letters: deskLettersContract,
   notes: deskNotesContract,
   sales: deskSalesContract,
