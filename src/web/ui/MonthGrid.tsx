@@ -1,0 +1,124 @@
+import { formatMonth } from "../../shared/time.ts";
+import { weeksOfMonth } from "./month-days.ts";
+
+interface MonthGridProps {
+  /** Any day of the month that is shown. */
+  month: string;
+  /** Wears the orange dot. */
+  today: string;
+  /** What is chosen, both days included; the same twice for a single day, null for none. */
+  from: string | null;
+  until: string | null;
+  /** The one day that the Tab key reaches; see `useMonths`. */
+  active: string;
+  /** Days that cannot be chosen. */
+  isOff?: (date: string) => boolean;
+  onChoose: (date: string) => void;
+}
+
+const WEEKDAYS = [
+  ["Mo", "Monday"],
+  ["Tu", "Tuesday"],
+  ["We", "Wednesday"],
+  ["Th", "Thursday"],
+  ["Fr", "Friday"],
+  ["Sa", "Saturday"],
+  ["Su", "Sunday"],
+] as const;
+
+/** A month as a grid of days, weeks beginning on Monday. It is as wide as what it stands in. */
+export function MonthGrid(props: MonthGridProps) {
+  const { month } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the calendar grid of the ARIA practices is a table.
+    <table role="grid" aria-label={formatMonth(month)} className="w-full table-fixed text-center">
+      <thead>
+        <tr>
+          {WEEKDAYS.map(([short, long]) => (
+            <th key={long} scope="col" abbr={long} className="h-6 text-2xs font-normal text-ink-3">
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOfMonth(month).map((week, row) => (
+          <tr key={week.find((day) => day !== null)}>
+            {week.map((day, column) =>
+              day === null ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: what is outside the month has no name but its place.
+                <td key={`${row}-${column}`} />
+              ) : (
+                <DayCell key={day} day={day} {...props} />
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface DayCellProps extends MonthGridProps {
+  day: string;
+}
+
+function DayCell({ day, today, from, until, active, isOff, onChoose }: DayCellProps) {
+  const place = placeIn(day, from, until);
+  const off = isOff?.(day) ?? false;
+  const isActive = day === active;
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table that is a grid, this is a gridcell.
+    <td aria-selected={place !== "outside"} className="p-0">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isActive ? 0 : -1}
+        aria-label={dayWords(day, day === today)}
+        aria-current={day === today ? "date" : undefined}
+        aria-disabled={off || undefined}
+        onClick={() => {
+          if (!off) onChoose(day);
+        }}
+        className={`relative h-touch w-full min-h-8.5 text-sm tabular-nums focus-visible:z-1 ${off ? OFF : LOOKS[place]}`}
+      >
+        {Number(day.slice(-2))}
+        {day === today && (
+          <span className="absolute bottom-1 left-1/2 size-1 -translate-x-1/2 rounded-full bg-accent forced-color-adjust-none" />
+        )}
+      </button>
+    </td>
+  );
+}
+
+type Place = "outside" | "first" | "inside" | "last" | "only";
+
+const CHOSEN = "bg-primary font-semibold text-on-primary";
+const LOOKS: Record<Place, string> = {
+  outside: "rounded-badge text-ink-1 hover:bg-hover",
+  first: `rounded-l-badge ${CHOSEN}`,
+  inside: "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover",
+  last: `rounded-r-badge ${CHOSEN}`,
+  only: `rounded-badge ${CHOSEN}`,
+};
+const OFF = "text-ink-disabled";
+
+function placeIn(day: string, from: string | null, until: string | null): Place {
+  if (from === null || until === null || day < from || day > until) return "outside";
+  if (from === until) return "only";
+  if (day === from) return "first";
+  return day === until ? "last" : "inside";
+}
+
+const WORDS = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `Saturday 18 July 2026, today`. */
+function dayWords(day: string, isToday: boolean): string {
+  return WORDS.format(new Date(`${day}T12:00:00Z`)) + (isToday ? ", today" : "");
+}

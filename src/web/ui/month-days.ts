@@ -1,0 +1,21 @@
+import { addDays, weekdayOf } from "../../shared/time.ts";
+
+/** The first day of a date's month. */
+export function startOfMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`;
+}
+
+/**
+ * The days of a month in weeks from Monday to Sunday; null where a week reaches into another month.
+ * @param month any day of it
+ */
+export function weeksOfMonth(month: string): (string | null)[][] {
+  const first = startOfMonth(month);
+  const before = Array.from({ length: weekdayOf(first) - 1 }, () => null);
+  const cells: (string | null)[] = [...before];
+  for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) {
+    cells.push(day);
+  }
+  while (cells.length % 7 !== 0) cells.push(null);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}
