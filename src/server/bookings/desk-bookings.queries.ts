@@ -12,8 +12,12 @@ export interface DeskBookingOrder {
 }
 
 /** A line of the list as the database has it. */
-export type DeskRow = Omit<DeskBookingRow, "startsAt" | "createdAt" | "duePence" | "status"> & {
+export type DeskRow = Omit<
+  DeskBookingRow,
+  "startsAt" | "endsAt" | "createdAt" | "duePence" | "status"
+> & {
   startsAt: Date;
+  endsAt: Date;
   createdAt: Date;
   status: string;
   source: string;
@@ -34,7 +38,8 @@ export async function listDeskRows(
   const way = direction === "ascending" ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<DeskRow>`
     SELECT b.id, b.reference, b.status, b.source, btrim(b.first_name || ' ' || b.last_name) AS "customerName",
-           b.email, b.activity_name AS "activityName", slot.start_time AS "startsAt",
+           b.email, b.activity_id AS "activityId", b.activity_name AS "activityName",
+           slot.start_time AS "startsAt", slot.end_time AS "endsAt",
            (SELECT count(*)::int FROM activities older
             WHERE (older.created_at, older.id) < (activity.created_at, activity.id)) AS "activityRank",
            b.created_at AS "createdAt", b.ticket_count AS "ticketCount",

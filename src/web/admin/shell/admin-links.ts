@@ -1,3 +1,4 @@
+import CalendarCheck from "lucide-react/icons/calendar-check";
 import CircleUser from "lucide-react/icons/circle-user";
 import ShieldUser from "lucide-react/icons/shield-user";
 import type { ComponentType } from "react";
@@ -11,6 +12,7 @@ export interface AdminLink {
 
 /** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
 export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
+  [{ to: paths.adminBookings, label: "Bookings", icon: CalendarCheck }],
   [{ to: paths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
 

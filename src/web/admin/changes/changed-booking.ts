@@ -1,0 +1,15 @@
+/** What the dialogs that change a booking know of it. */
+export interface ChangedBooking {
+  id: string;
+  reference: string;
+  activityId: string;
+  activityName: string;
+  customerName: string;
+  email: string;
+  startsAt: string;
+  endsAt: string;
+  ticketCount: number;
+  totalPence: number;
+  duePence: number;
+  status: "pending" | "confirmed" | "cancelled";
+}
