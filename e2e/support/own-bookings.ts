@@ -59,7 +59,7 @@ export async function bookAtDesk(
 }
 
 /** The server's database as the server itself reads and writes it. */
-async function withDatabase<T>(
+export async function withDatabase<T>(
   { pool }: RunningServer,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {

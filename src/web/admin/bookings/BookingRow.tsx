@@ -1,4 +1,5 @@
 import CircleX from "lucide-react/icons/circle-x";
+import type { ReactNode } from "react";
 import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
@@ -27,7 +28,7 @@ const STATUS: Record<DeskBookingRow["status"], { words: string; tone: StatusTone
 const ROW =
   "group/row border-line not-last:border-b [&>td:first-child]:focus-within:shadow-[inset_3px_0_0_var(--color-primary)]";
 const CELL = "h-11 px-2.5 py-1 align-middle";
-const WIDE = "max-side:hidden";
+const WIDE = "max-wide:hidden";
 
 /** A booking in the list; on a phone an entry of three lines. */
 export function BookingRow(props: BookingRowProps) {
@@ -40,25 +41,24 @@ export function BookingRow(props: BookingRowProps) {
   const tint = isTicked ? "bg-primary-soft" : "hover:bg-hover/50 focus-within:bg-hover/50";
   return (
     <tr className={`${ROW} ${tint} ${isOver ? "text-ink-3" : ""}`}>
-      <td className="w-11 p-0 text-center max-side:align-middle side:pl-1.75">
+      <td className="p-0 align-middle wide:pl-1.75">
         <TickBox label={`Select ${reference}`} isTicked={isTicked} onTick={onTick} />
       </td>
       <td className={`${CELL} ${WIDE}`}>
         <Reference reference={reference} onOpen={onOpen} />
       </td>
       <td className="p-0">
-        <Customer booking={booking} onOpen={onOpen} />
-        <div className="grid gap-0.75 px-2.5 pb-3 text-sm side:hidden">
+        <Customer booking={booking} onOpen={onOpen}>
           {activity}
           {time}
-        </div>
+        </Customer>
       </td>
       <td className={`${CELL} ${WIDE}`}>{activity}</td>
       <td className={`${CELL} ${WIDE}`}>{time}</td>
       <td className={`${CELL} ${WIDE} text-right tabular-nums`}>{ticketCount}</td>
-      <td className="w-29 px-2.5 py-1 text-right align-middle max-side:pr-4">
+      <td className="py-1 pr-4 text-right align-middle wide:px-2.5">
         <Amount booking={booking} />
-        <div className="grid justify-items-end gap-0.75 side:hidden">
+        <div className="mt-0.75 grid justify-items-end gap-0.75 wide:hidden">
           <Reference reference={reference} onOpen={onOpen} />
           {state}
         </div>
@@ -91,37 +91,49 @@ function Reference({ reference, onOpen }: { reference: string; onOpen: () => voi
       {...OPENS_ROW}
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="-mx-1 min-h-touch rounded-badge px-1 font-medium tracking-wide text-link tabular-nums hover:underline max-side:-my-2.5"
+      className="-mx-1 min-h-touch rounded-badge px-1 font-medium tracking-wide text-link tabular-nums hover:underline max-wide:-my-3"
     >
       {reference}
     </button>
   );
 }
 
+interface CustomerProps {
+  booking: DeskBookingRow;
+  onOpen: () => void;
+  /** What stands below the name where there are no columns for it. */
+  children: ReactNode;
+}
+
 /** The whole cell can be pressed; for the keyboard the reference beside it does the same. */
-function Customer({ booking, onOpen }: { booking: DeskBookingRow; onOpen: () => void }) {
+function Customer({ booking, onOpen, children }: CustomerProps) {
   const { customerName, email, duePence, status } = booking;
   const name = status === "cancelled" ? "font-medium text-ink-3" : "font-semibold text-ink-1";
+  const due = duePence > 0 && (
+    <span className="shrink-0 rounded-badge bg-warn-soft px-1.5 text-2xs font-medium text-warn">
+      {formatShortPence(duePence)} to pay
+    </span>
+  );
   return (
     <button
       type="button"
       tabIndex={-1}
       onClick={onOpen}
-      className="grid min-h-11 w-full content-center px-2.5 text-left leading-4.5"
+      className="grid min-h-11 w-full content-center gap-y-0.75 px-2.5 py-3 text-left leading-5 wide:gap-y-0 wide:py-1 wide:leading-4.5"
     >
       <span className="flex min-w-0 items-center gap-2">
         <span title={customerName} className={`truncate ${name}`}>
           {customerName}
         </span>
-        {duePence > 0 && (
-          <span className="shrink-0 rounded-badge bg-warn-soft px-1.5 text-2xs font-medium text-warn">
-            {formatShortPence(duePence)} to pay
-          </span>
-        )}
+        {due && <span className="flex wide:hidden">{due}</span>}
       </span>
-      <span title={email} className="truncate text-2xs text-ink-3 max-side:hidden">
-        {email}
+      <span className="flex min-w-0 items-center gap-2 max-wide:hidden">
+        <span title={email} className="truncate text-2xs text-ink-3">
+          {email}
+        </span>
+        {due}
       </span>
+      <span className="grid gap-y-0.75 font-normal wide:hidden">{children}</span>
     </button>
   );
 }

@@ -18,7 +18,9 @@ interface BookingTableProps {
 }
 
 const HEAD =
-  "sticky top-admin-bar z-1 h-9 border-b border-line bg-card px-2.5 text-left text-xs font-semibold whitespace-nowrap text-ink-3 short:static";
+  "text-left text-xs font-semibold whitespace-nowrap text-ink-3 wide:sticky wide:top-admin-bar wide:z-1 wide:h-9 wide:border-b wide:border-line wide:bg-card wide:px-2.5 short:static";
+/** A column that a phone has no room for. */
+const WIDE_HEAD = `${HEAD} max-wide:hidden`;
 
 /** The bookings of a page. */
 export function BookingTable(props: BookingTableProps) {
@@ -48,54 +50,59 @@ function Head({ bookings, order, selection, onSort }: BookingTableProps) {
   const sortedBy = (sort: Sort) => (order.sort === sort ? order.direction : null);
   const ticked = selection.ids.length;
   return (
-    <thead className="max-side:sr-only">
+    <thead>
       <tr>
-        <th scope="col" className={`${HEAD} w-11 rounded-tl-card p-0 side:pl-1.75`}>
-          <span className="max-side:hidden">
-            {ticked === 0 && (
-              <TickBox
-                label="Select all on this page"
-                isTicked={bookings.length > 0 && ticked === bookings.length}
-                onTick={selection.tickAll}
-              />
-            )}
+        <th
+          scope="col"
+          className={`${HEAD} w-11 rounded-tl-card p-0! wide:pl-1.75! ${ticked > 0 ? "z-3! border-primary-line! bg-primary-soft-hover!" : ""}`}
+        >
+          <span className="max-wide:hidden">
+            <TickBox
+              label="Select all on this page"
+              isTicked={ticked === bookings.length}
+              isMixed={ticked > 0 && ticked < bookings.length}
+              onTick={selection.tickAll}
+            />
           </span>
           <span className="sr-only">Selected</span>
         </th>
-        <th scope="col" className={`${HEAD} w-25`}>
+        <th scope="col" className={`${WIDE_HEAD} w-24`}>
           Reference
         </th>
         <SortHead sorted={sortedBy("customer")} onSort={() => onSort("customer")} className={HEAD}>
           Customer
         </SortHead>
-        <th scope="col" className={`${HEAD} w-48`}>
+        <th scope="col" className={`${WIDE_HEAD} w-43 min-[88rem]:w-48`}>
           Activity
         </th>
         <SortHead
           sorted={sortedBy("visit")}
           onSort={() => onSort("visit")}
-          className={`${HEAD} w-43`}
+          className={`${WIDE_HEAD} w-41 min-[88rem]:w-43`}
         >
           Date &amp; Time
         </SortHead>
-        <th scope="col" className={`${HEAD} w-17 text-right`}>
+        <th scope="col" className={`${WIDE_HEAD} w-15 text-right! min-[88rem]:w-17`}>
           Tickets
         </th>
         <SortHead
           isNumber
           sorted={sortedBy("amount")}
           onSort={() => onSort("amount")}
-          className={`${HEAD} w-22 text-right`}
+          className={`${HEAD} w-29 text-right! wide:w-21 min-[88rem]:w-22`}
         >
           Amount
         </SortHead>
-        <th scope="col" className={`${HEAD} w-9 p-0`}>
+        <th scope="col" className={`${WIDE_HEAD} w-9 p-0!`}>
           <span className="sr-only">Price breakdown</span>
         </th>
-        <th scope="col" className={`${HEAD} w-29`}>
+        <th scope="col" className={`${WIDE_HEAD} w-27 min-[88rem]:w-29`}>
           Status
         </th>
-        <th scope="col" className={`${HEAD} w-19 rounded-tr-card pr-4 text-right`}>
+        <th
+          scope="col"
+          className={`${WIDE_HEAD} w-18 rounded-tr-card pr-4! text-right! min-[88rem]:w-19`}
+        >
           Actions
         </th>
       </tr>

@@ -1,4 +1,5 @@
 import Trash2 from "lucide-react/icons/trash-2";
+import { useRef } from "react";
 import type {
   DeskBookingPage,
   DeskBookingRow,
@@ -9,6 +10,7 @@ import { useOpenBooking } from "../shell/use-open-booking.ts";
 import { GreyRows } from "../table/GreyRows.tsx";
 import { Pager, type Turn } from "../table/Pager.tsx";
 import { pagesOf } from "../table/pager-words.ts";
+import { focusFirstBox } from "../table/row-keys.ts";
 import { SelectionBar } from "../table/SelectionBar.tsx";
 import type { Selection } from "../table/use-selection.ts";
 import { BookingTable } from "./BookingTable.tsx";
@@ -32,6 +34,7 @@ export function BookingsPanel(props: BookingsPanelProps) {
   const { page, wish, selection, isLoading, onChange, onCancel, onDelete } = props;
   const { bookings, counts, cursors } = page;
   const { open } = useOpenBooking();
+  const list = useRef<HTMLDivElement>(null);
   const order = orderOf(wish);
   const { count, isExact } = counts[wish.status ?? "all"];
   if (bookings.length === 0) return <NoBookings wish={wish} onChange={onChange} />;
@@ -43,9 +46,32 @@ export function BookingsPanel(props: BookingsPanelProps) {
   };
   const turn = (to: Turn) => onChange(pageAt(to, page.page, count, cursors));
   const ticked = selection.ids.length;
+  const clear = () => {
+    selection.clear();
+    // What was pressed goes; the focus stays with the boxes.
+    focusFirstBox(list.current);
+  };
   return (
     <>
-      <div className="relative" aria-busy={isLoading}>
+      <div ref={list} className="relative" aria-busy={isLoading}>
+        {ticked > 0 && (
+          <SelectionBar
+            count={ticked}
+            isAll={ticked === bookings.length}
+            onTickAll={selection.tickAll}
+            onClear={clear}
+          >
+            <Button
+              variant="danger"
+              size="md"
+              onClick={onDelete}
+              className="max-wide:px-3 wide:min-h-8"
+            >
+              <Trash2 className="size-4" />
+              Delete Selected ({ticked})
+            </Button>
+          </SelectionBar>
+        )}
         <BookingTable
           bookings={bookings}
           order={order}
@@ -55,19 +81,6 @@ export function BookingsPanel(props: BookingsPanelProps) {
           onOpen={open}
           onCancel={onCancel}
         />
-        {ticked > 0 && (
-          <SelectionBar
-            count={ticked}
-            isAll={ticked === bookings.length}
-            onTickAll={selection.tickAll}
-            onClear={selection.clear}
-          >
-            <Button variant="danger" size="md" onClick={onDelete} className="side:min-h-8">
-              <Trash2 className="size-4" />
-              Delete Selected ({ticked})
-            </Button>
-          </SelectionBar>
-        )}
         {isLoading && <GreyRows count={bookings.length} />}
       </div>
       <Pager

@@ -29,7 +29,7 @@ export function RangeForm({ range, dates, today, onChoose }: RangeFormProps) {
               type="button"
               aria-pressed={isSameRange(preset, draft)}
               onClick={() => onChoose(preset)}
-              className="min-h-touch w-full rounded-button px-2.5 text-left font-medium text-ink-1 hover:bg-hover aria-pressed:bg-hover"
+              className="min-h-touch w-full rounded-button px-2.5 text-left font-medium text-ink-1 hover:bg-hover aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft"
             >
               {label}
             </button>
@@ -38,7 +38,9 @@ export function RangeForm({ range, dates, today, onChoose }: RangeFormProps) {
       </ul>
       <RangeMonths draft={draft} today={today} onPress={press} />
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2 border-t border-line px-3.5 py-2.5">
-        <p className="mr-auto text-xs text-ink-3">By {dates} date, both days included</p>
+        <p className="mr-auto text-xs text-ink-3 max-tablet:w-full">
+          By {dates} date, both days included
+        </p>
         <Button
           variant="quiet"
           size="md"

@@ -35,7 +35,7 @@ export function RangePicker({ range, dates, onChoose }: RangePickerProps) {
           <span className="tabular-nums">{words}</span>
         </>
       }
-      triggerClass="flex min-h-touch grow items-center justify-center gap-2 rounded-r-button border border-line bg-card px-3 font-semibold text-ink-1 hover:bg-hover data-popup-open:bg-hover"
+      triggerClass="relative flex min-h-touch grow items-center justify-center gap-2 rounded-r-button border border-line bg-card px-3 font-semibold text-ink-1 hover:bg-hover focus-visible:z-1 data-popup-open:bg-hover"
     >
       <RangeForm
         range={range}

@@ -16,13 +16,15 @@ export function VisitTime({ booking, saysBooked }: VisitTimeProps) {
   const { startsAt, createdAt, status } = booking;
   const time = status === "cancelled" ? "" : "font-medium text-ink-1";
   return (
-    <span className="grid leading-4.5 whitespace-nowrap tabular-nums">
-      <span className="flex gap-2 side:justify-between">
+    <span className="grid leading-5 whitespace-nowrap wide:leading-4.5 tabular-nums">
+      <span className="flex gap-2 wide:justify-between">
         <span>{dayInRow(startsAt, timezone, today)}</span>
         <span className={time}>{formatTime(new Date(startsAt), timezone)}</span>
       </span>
       {saysBooked && (
-        <span className="text-2xs text-ink-3">Booked {dayInRow(createdAt, timezone, today)}</span>
+        <span className="text-2xs text-ink-3 max-wide:hidden">
+          Booked {dayInRow(createdAt, timezone, today)}
+        </span>
       )}
     </span>
   );

@@ -23,7 +23,7 @@ export function CountedFilter<Value extends string>(props: CountedFilterProps<Va
     <div
       role="group"
       aria-label={label}
-      className="inline-flex gap-0.5 rounded-button bg-hover p-0.5 dark:bg-sunken dark:outline-control"
+      className="inline-flex max-side:w-full gap-0.5 rounded-button bg-hover p-0.5 dark:bg-sunken dark:outline-control"
     >
       {choices.map((choice) => (
         <button

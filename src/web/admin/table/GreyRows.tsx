@@ -10,7 +10,7 @@ export function GreyRows({ count }: GreyRowsProps) {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-x-0 top-0 bottom-0 grid animate-late-show auto-rows-fr bg-card side:top-9"
+      className="absolute inset-x-0 top-0 bottom-0 grid animate-late-show auto-rows-fr bg-card wide:top-9"
     >
       {Array.from({ length: count }, (_, line) => (
         <div
@@ -21,8 +21,8 @@ export function GreyRows({ count }: GreyRowsProps) {
           <span className={`${BAR} w-4`} />
           <span className={`${BAR} w-18`} />
           <span className={`${BAR} ${WIDTHS[line % WIDTHS.length]}`} />
-          <span className={`${BAR} ml-auto w-24 max-side:hidden`} />
-          <span className={`${BAR} w-14 max-side:ml-auto`} />
+          <span className={`${BAR} ml-auto w-24 max-wide:hidden`} />
+          <span className={`${BAR} w-14 max-wide:ml-auto`} />
         </div>
       ))}
     </div>

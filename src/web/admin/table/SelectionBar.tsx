@@ -10,22 +10,27 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** In place of a table's head while something is ticked; on a phone at the bottom edge. */
+/**
+ * In place of a table's head while something is ticked, beside the head's own box; on a phone at the
+ * bottom edge.
+ */
 export function SelectionBar({ count, isAll, onTickAll, onClear, children }: SelectionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section in a section, named for what it is.
     <div
       role="region"
       aria-label="Selection"
-      className="flex items-center gap-2 text-ink-1 max-side:fixed max-side:inset-x-0 max-side:bottom-0 max-side:z-20 max-side:h-16 max-side:bg-float max-side:px-2 max-side:text-sm max-side:depth-bar side:absolute side:inset-x-0 side:top-0 side:h-9 side:rounded-t-card side:border-b side:border-primary-line side:bg-primary-soft-hover side:pr-1.5 side:pl-1.75 side:text-xs"
+      className="flex items-center gap-2 text-ink-1 max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-20 max-wide:h-16 max-wide:gap-0.5 max-wide:bg-float max-wide:px-2 max-wide:text-sm max-wide:depth-bar wide:sticky wide:top-admin-bar wide:z-2 wide:-mb-9 wide:h-9 wide:rounded-t-card wide:border-b wide:border-primary-line wide:bg-primary-soft-hover wide:pr-1.5 wide:pl-13.5 wide:text-xs short:static"
     >
-      <TickBox
-        label="Select all on this page"
-        isTicked={isAll}
-        isMixed={!isAll}
-        onTick={onTickAll}
-      />
-      <p role="status" className="font-semibold tabular-nums">
+      <div className="wide:hidden">
+        <TickBox
+          label="Select all on this page"
+          isTicked={isAll}
+          isMixed={!isAll}
+          onTick={onTickAll}
+        />
+      </div>
+      <p role="status" className="font-semibold whitespace-nowrap tabular-nums">
         {count} selected
       </p>
       <button

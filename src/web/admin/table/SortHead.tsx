@@ -16,10 +16,11 @@ export function SortHead({ children, sorted, onSort, isNumber = false, className
   const Icon = sorted === "descending" ? ArrowDown : ArrowUp;
   return (
     <th scope="col" aria-sort={sorted ?? undefined} className={className}>
+      <span className="sr-only wide:hidden">{children}</span>
       <button
         type="button"
         onClick={onSort}
-        className={`group/sort -mx-1.5 inline-flex h-9 items-center gap-1 rounded-badge px-1.5 font-semibold hover:text-ink-1 ${sorted ? "text-ink-1" : ""} ${isNumber ? "flex-row-reverse" : ""}`}
+        className={`group/sort -mx-1.5 inline-flex h-9 items-center gap-1 rounded-badge px-1.5 font-semibold hover:text-ink-1 max-wide:hidden ${sorted ? "text-ink-1" : ""} ${isNumber ? "flex-row-reverse" : ""}`}
       >
         {children}
         <Icon

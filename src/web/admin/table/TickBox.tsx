@@ -25,12 +25,12 @@ export function TickBox({ label, isTicked, isMixed = false, onTick }: TickBoxPro
         aria-label={label}
         checked={isTicked}
         onChange={(event) => onTick(event.target.checked)}
-        className={`size-5.5 cursor-pointer appearance-none rounded-badge border-[1.5px] side:size-4.25 ${isTicked || isMixed ? "border-primary bg-primary" : "border-line-strong bg-card"}`}
+        className={`size-5.5 cursor-pointer appearance-none rounded-badge border-[1.5px] wide:size-4.25 ${isTicked || isMixed ? "border-primary bg-primary" : "border-line-strong bg-card"}`}
       />
       {(isTicked || isMixed) && (
         <Mark
           strokeWidth={4}
-          className="pointer-events-none absolute size-3.5 text-on-primary side:size-3"
+          className="pointer-events-none absolute size-3.5 text-on-primary wide:size-3"
         />
       )}
     </label>

@@ -30,6 +30,14 @@ export function focusFirstRow(within: Element | null): void {
   within?.querySelector<HTMLElement>(`tbody ${OPENER}`)?.focus();
 }
 
+/** To the first box in view that can be ticked: the one for all, or of the first row. */
+export function focusFirstBox(within: Element | null): void {
+  const boxes = [
+    ...(within?.querySelectorAll<HTMLInputElement>("table input[type=checkbox]") ?? []),
+  ];
+  boxes.find((box) => box.checkVisibility())?.focus({ preventScroll: true });
+}
+
 function focusIn(row: Element, like: HTMLElement): void {
   const place = like.closest("td")?.cellIndex ?? 0;
   const cell = row.children[place];
