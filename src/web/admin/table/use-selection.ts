@@ -17,6 +17,8 @@ export interface Selection {
  */
 export function useSelection(view: string, shown: readonly string[]): Selection {
   const [kept, setKept] = useState<{ view: string; ids: readonly string[] }>({ view, ids: [] });
+  // Also whoever comes back to the same view later finds nothing ticked.
+  if (kept.view !== view) setKept({ view, ids: [] });
   const ticked = new Set(kept.view === view ? kept.ids : []);
   const ids = shown.filter((id) => ticked.has(id));
   const keep = (next: readonly string[]) => setKept({ view, ids: next });
