@@ -27,6 +27,7 @@ export const paths = {
   invitation: ACCOUNT_LINK_PATHS["administrator-invitation"],
   admin: "/admin",
   adminToday: TODAY_PATH,
+  adminBookings: "/admin/bookings",
   adminProfile: "/admin/profile",
   administrators: "/admin/administrators",
   adminNewBooking: "/admin/bookings/new",

@@ -82,6 +82,7 @@ function rowOf(row: DeskRow): DeskBookingRow {
     ...row,
     status: row.status as DeskBookingRow["status"],
     startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     duePence: row.source === "desk" && row.status !== "cancelled" ? row.unpaidPence : 0,
   };

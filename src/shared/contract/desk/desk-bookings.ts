@@ -29,10 +29,12 @@ export const deskBookingRow = z.object({
   /** As given for this booking; the address is empty where none was. */
   customerName: z.string(),
   email: z.string(),
+  activityId: id,
   activityName: z.string(),
   /** The activity's place among all, by age; chooses its colour. */
   activityRank: z.int().min(0),
   startsAt: instant,
+  endsAt: instant,
   createdAt: instant,
   ticketCount: z.int(),
   ticketPricePence: pence,

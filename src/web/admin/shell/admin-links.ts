@@ -1,3 +1,4 @@
+import CalendarCheck from "lucide-react/icons/calendar-check";
 import CircleUser from "lucide-react/icons/circle-user";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
@@ -16,6 +17,8 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: paths.adminToday, label: "Today", icon: Sun },
     { to: paths.administrators, label: "Administrators", icon: ShieldUser },
   ],
+  [{ to: paths.adminBookings, label: "Bookings", icon: CalendarCheck }],
+  [{ to: paths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
 
 /** What is about whoever is signed in; stands at the end. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /** The page that was loaded first; what restores the scroll position has given it a key by now. */
@@ -7,11 +7,13 @@ const FIRST_LOCATION_KEY =
 
 /**
  * Gives the title of a page focus when the visitor arrives from another one, so that it is said and
- * Tab goes on from there. The element needs `tabIndex={-1}`.
+ * Tab goes on from there; not when the same page only changes its address. The element needs
+ * `tabIndex={-1}`.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirstPage = useLocation().key === FIRST_LOCATION_KEY;
+  const { key } = useLocation();
+  const [isFirstPage] = useState(key === FIRST_LOCATION_KEY);
 
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });

@@ -1,0 +1,150 @@
+import CircleX from "lucide-react/icons/circle-x";
+import type { ReactNode } from "react";
+import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
+import { formatPence, formatShortPence } from "../../../shared/money.ts";
+import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
+import { ActivityName } from "../shell/ActivityName.tsx";
+import { OPENS_ROW } from "../table/row-keys.ts";
+import { TickBox } from "../table/TickBox.tsx";
+import { PriceHint } from "./PriceHint.tsx";
+import { VisitTime } from "./VisitTime.tsx";
+
+interface BookingRowProps {
+  booking: DeskBookingRow;
+  isTicked: boolean;
+  /** Says when it was made, where the list is about that. */
+  saysBooked: boolean;
+  onTick: (isTicked: boolean) => void;
+  onOpen: () => void;
+  onCancel: () => void;
+}
+
+const STATUS: Record<DeskBookingRow["status"], { words: string; tone: StatusTone }> = {
+  confirmed: { words: "Confirmed", tone: "success" },
+  pending: { words: "Pending", tone: "warn" },
+  cancelled: { words: "Cancelled", tone: "danger" },
+};
+
+const ROW =
+  "group/row border-line not-last:border-b [&>td:first-child]:focus-within:shadow-[inset_3px_0_0_var(--color-primary)]";
+const CELL = "h-11 px-2.5 py-1 align-middle";
+const WIDE = "max-wide:hidden";
+
+/** A booking in the list; on a phone an entry of three lines. */
+export function BookingRow(props: BookingRowProps) {
+  const { booking, isTicked, saysBooked, onTick, onOpen, onCancel } = props;
+  const { reference, customerName, activityName, activityRank, ticketCount, status } = booking;
+  const isOver = status === "cancelled";
+  const activity = <ActivityName name={activityName} rank={activityRank} />;
+  const time = <VisitTime booking={booking} saysBooked={saysBooked} />;
+  const state = <StatusDot tone={STATUS[status].tone}>{STATUS[status].words}</StatusDot>;
+  const tint = isTicked ? "bg-primary-soft" : "hover:bg-hover/50 focus-within:bg-hover/50";
+  return (
+    <tr className={`${ROW} ${tint} ${isOver ? "text-ink-3" : ""}`}>
+      <td className="p-0 align-middle wide:pl-1.75">
+        <TickBox label={`Select ${reference}`} isTicked={isTicked} onTick={onTick} />
+      </td>
+      <td className={`${CELL} ${WIDE}`}>
+        <Reference reference={reference} onOpen={onOpen} />
+      </td>
+      <td className="p-0">
+        <Customer booking={booking} onOpen={onOpen}>
+          {activity}
+          {time}
+        </Customer>
+      </td>
+      <td className={`${CELL} ${WIDE}`}>{activity}</td>
+      <td className={`${CELL} ${WIDE}`}>{time}</td>
+      <td className={`${CELL} ${WIDE} text-right tabular-nums`}>{ticketCount}</td>
+      <td className="py-1 pr-4 text-right align-middle wide:px-2.5">
+        <Amount booking={booking} />
+        <div className="mt-0.75 grid justify-items-end gap-0.75 wide:hidden">
+          <Reference reference={reference} onOpen={onOpen} />
+          {state}
+        </div>
+      </td>
+      <td className={`${WIDE} p-0`}>
+        <PriceHint booking={booking} />
+      </td>
+      <td className={`${CELL} ${WIDE}`}>{state}</td>
+      <td className={`${WIDE} py-1 pr-2.5 text-right`}>
+        {status === "confirmed" && (
+          <button
+            type="button"
+            aria-label={`Cancel booking ${reference}, ${customerName}`}
+            title="Cancel booking"
+            onClick={onCancel}
+            className="inline-grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-danger"
+          >
+            <CircleX className="size-4.5" />
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Reference({ reference, onOpen }: { reference: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      {...OPENS_ROW}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="-mx-1 min-h-touch rounded-badge px-1 font-medium tracking-wide text-link tabular-nums hover:underline max-wide:-my-3"
+    >
+      {reference}
+    </button>
+  );
+}
+
+interface CustomerProps {
+  booking: DeskBookingRow;
+  onOpen: () => void;
+  /** What stands below the name where there are no columns for it. */
+  children: ReactNode;
+}
+
+/** The whole cell can be pressed; for the keyboard the reference beside it does the same. */
+function Customer({ booking, onOpen, children }: CustomerProps) {
+  const { customerName, email, duePence, status } = booking;
+  const name = status === "cancelled" ? "font-medium text-ink-3" : "font-semibold text-ink-1";
+  const due = duePence > 0 && (
+    <span className="shrink-0 rounded-badge bg-warn-soft px-1.5 text-2xs font-medium text-warn">
+      {formatShortPence(duePence)} to pay
+    </span>
+  );
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={onOpen}
+      className="grid min-h-11 w-full content-center gap-y-0.75 px-2.5 py-3 text-left leading-5 wide:gap-y-0 wide:py-1 wide:leading-4.5"
+    >
+      <span className="flex min-w-0 items-center gap-2">
+        <span title={customerName} className={`truncate ${name}`}>
+          {customerName}
+        </span>
+        {due && <span className="flex wide:hidden">{due}</span>}
+      </span>
+      <span className="flex min-w-0 items-center gap-2 max-wide:hidden">
+        <span title={email} className="truncate text-2xs text-ink-3">
+          {email}
+        </span>
+        {due}
+      </span>
+      <span className="grid gap-y-0.75 font-normal wide:hidden">{children}</span>
+    </button>
+  );
+}
+
+function Amount({ booking: { status, totalPence } }: { booking: DeskBookingRow }) {
+  const isOver = status === "cancelled";
+  return (
+    <span
+      className={`tabular-nums ${isOver ? "text-ink-3 line-through" : "font-semibold text-ink-1"}`}
+    >
+      {formatPence(totalPence)}
+    </span>
+  );
+}

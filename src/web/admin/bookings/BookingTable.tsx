@@ -1,0 +1,111 @@
+import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
+import { moveAmongRows } from "../table/row-keys.ts";
+import { SortHead } from "../table/SortHead.tsx";
+import { TickBox } from "../table/TickBox.tsx";
+import type { Selection } from "../table/use-selection.ts";
+import { BookingRow } from "./BookingRow.tsx";
+import type { Direction, Sort } from "./list-address.ts";
+
+interface BookingTableProps {
+  bookings: readonly DeskBookingRow[];
+  order: { sort: Sort; direction: Direction };
+  selection: Selection;
+  /** Says when each was made, where the list is about that. */
+  saysBooked: boolean;
+  onSort: (sort: Sort) => void;
+  onOpen: (bookingId: string) => void;
+  onCancel: (booking: DeskBookingRow) => void;
+}
+
+const HEAD =
+  "text-left text-xs font-semibold whitespace-nowrap text-ink-3 wide:sticky wide:top-admin-bar wide:z-1 wide:h-9 wide:border-b wide:border-line wide:bg-card wide:px-2.5 short:static";
+/** A column that a phone has no room for. */
+const WIDE_HEAD = `${HEAD} max-wide:hidden`;
+
+/** The bookings of a page. */
+export function BookingTable(props: BookingTableProps) {
+  const { bookings, selection, saysBooked, onOpen, onCancel } = props;
+  return (
+    <table className="w-full table-fixed text-sm">
+      <caption className="sr-only">Bookings</caption>
+      <Head {...props} />
+      <tbody onKeyDown={moveAmongRows}>
+        {bookings.map((booking) => (
+          <BookingRow
+            key={booking.id}
+            booking={booking}
+            isTicked={selection.has(booking.id)}
+            saysBooked={saysBooked}
+            onTick={(isTicked) => selection.tick(booking.id, isTicked)}
+            onOpen={() => onOpen(booking.id)}
+            onCancel={() => onCancel(booking)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ bookings, order, selection, onSort }: BookingTableProps) {
+  const sortedBy = (sort: Sort) => (order.sort === sort ? order.direction : null);
+  const ticked = selection.ids.length;
+  return (
+    <thead>
+      <tr>
+        <th
+          scope="col"
+          className={`${HEAD} w-11 rounded-tl-card p-0! wide:pl-1.75! ${ticked > 0 ? "z-3! border-primary-line! bg-primary-soft-hover!" : ""}`}
+        >
+          <span className="max-wide:hidden">
+            <TickBox
+              label="Select all on this page"
+              isTicked={ticked === bookings.length}
+              isMixed={ticked > 0 && ticked < bookings.length}
+              onTick={selection.tickAll}
+            />
+          </span>
+          <span className="sr-only">Selected</span>
+        </th>
+        <th scope="col" className={`${WIDE_HEAD} w-24`}>
+          Reference
+        </th>
+        <SortHead sorted={sortedBy("customer")} onSort={() => onSort("customer")} className={HEAD}>
+          Customer
+        </SortHead>
+        <th scope="col" className={`${WIDE_HEAD} w-43 min-[88rem]:w-48`}>
+          Activity
+        </th>
+        <SortHead
+          sorted={sortedBy("visit")}
+          onSort={() => onSort("visit")}
+          className={`${WIDE_HEAD} w-41 min-[88rem]:w-43`}
+        >
+          Date &amp; Time
+        </SortHead>
+        <th scope="col" className={`${WIDE_HEAD} w-15 text-right! min-[88rem]:w-17`}>
+          Tickets
+        </th>
+        <SortHead
+          isNumber
+          sorted={sortedBy("amount")}
+          onSort={() => onSort("amount")}
+          className={`${HEAD} w-29 text-right! wide:w-21 min-[88rem]:w-22`}
+        >
+          Amount
+        </SortHead>
+        <th scope="col" className={`${WIDE_HEAD} w-9 p-0!`}>
+          <span className="sr-only">Price breakdown</span>
+        </th>
+        <th scope="col" className={`${WIDE_HEAD} w-27 min-[88rem]:w-29`}>
+          Status
+        </th>
+        <th
+          scope="col"
+          className={`${WIDE_HEAD} w-18 rounded-tr-card pr-4! text-right! min-[88rem]:w-19`}
+        >
+          Actions
+        </th>
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,125 @@
+import Trash2 from "lucide-react/icons/trash-2";
+import { useRef } from "react";
+import type {
+  DeskBookingPage,
+  DeskBookingRow,
+} from "../../../shared/contract/desk/desk-bookings.ts";
+import { DESK_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useOpenBooking } from "../shell/use-open-booking.ts";
+import { GreyRows } from "../table/GreyRows.tsx";
+import { Pager, type Turn } from "../table/Pager.tsx";
+import { pagesOf } from "../table/pager-words.ts";
+import { focusFirstBox } from "../table/row-keys.ts";
+import { SelectionBar } from "../table/SelectionBar.tsx";
+import type { Selection } from "../table/use-selection.ts";
+import { BookingTable } from "./BookingTable.tsx";
+import { type ListWish, orderOf, type Sort, type WishChange } from "./list-address.ts";
+import { NoBookings } from "./NoBookings.tsx";
+import { SortChoice } from "./SortChoice.tsx";
+
+interface BookingsPanelProps {
+  page: DeskBookingPage;
+  wish: ListWish;
+  selection: Selection;
+  /** Others are being read. */
+  isLoading: boolean;
+  onChange: (change: WishChange) => void;
+  onCancel: (booking: DeskBookingRow) => void;
+  onDelete: () => void;
+}
+
+/** The list itself: a page of it, what is ticked, and the way to other pages. */
+export function BookingsPanel(props: BookingsPanelProps) {
+  const { page, wish, selection, isLoading, onChange, onCancel, onDelete } = props;
+  const { bookings, counts, cursors } = page;
+  const { open } = useOpenBooking();
+  const list = useRef<HTMLDivElement>(null);
+  const order = orderOf(wish);
+  const { count, isExact } = counts[wish.status ?? "all"];
+  if (bookings.length === 0) return <NoBookings wish={wish} onChange={onChange} />;
+
+  const sortBy = (sort: Sort) => {
+    const first = sort === "amount" ? "descending" : "ascending";
+    const turned = order.direction === "ascending" ? "descending" : "ascending";
+    onChange({ sort, direction: order.sort === sort ? turned : first });
+  };
+  const turn = (to: Turn) => onChange(pageAt(to, page.page, count, cursors));
+  const ticked = selection.ids.length;
+  const clear = () => {
+    selection.clear();
+    // What was pressed goes; the focus stays with the boxes.
+    focusFirstBox(list.current);
+  };
+  return (
+    <>
+      <div ref={list} className="relative" aria-busy={isLoading}>
+        {ticked > 0 && (
+          <SelectionBar
+            count={ticked}
+            isAll={ticked === bookings.length}
+            onTickAll={selection.tickAll}
+            onClear={clear}
+          >
+            <Button
+              variant="danger"
+              size="md"
+              onClick={onDelete}
+              className="max-wide:px-3 wide:min-h-8"
+            >
+              <Trash2 className="size-4" />
+              Delete Selected ({ticked})
+            </Button>
+          </SelectionBar>
+        )}
+        <BookingTable
+          bookings={bookings}
+          order={order}
+          selection={selection}
+          saysBooked={wish.dates === "booked" || order.sort === "booked"}
+          onSort={sortBy}
+          onOpen={open}
+          onCancel={onCancel}
+        />
+        {isLoading && <GreyRows count={bookings.length} />}
+      </div>
+      <Pager
+        noun="bookings"
+        page={page.page}
+        perPage={DESK_BOOKINGS_PER_PAGE}
+        shown={bookings.length}
+        count={count}
+        isExact={isExact}
+        hasNext={hasNext(page, count, isExact)}
+        onTurn={turn}
+      >
+        <SortChoice order={order} onChoose={onChange} />
+      </Pager>
+    </>
+  );
+}
+
+function hasNext({ page, bookings, cursors }: DeskBookingPage, count: number, isExact: boolean) {
+  if (isExact) return page < pagesOf(count, DESK_BOOKINGS_PER_PAGE);
+  return cursors.next !== null || bookings.length === DESK_BOOKINGS_PER_PAGE;
+}
+
+/** The first page needs no cursor: it is the list's address. */
+function pageAt(
+  turn: Turn,
+  page: number,
+  count: number,
+  cursors: DeskBookingPage["cursors"],
+): WishChange {
+  const { previous, next, last } = cursors;
+  switch (turn) {
+    case "first":
+      return {};
+    case "previous":
+      return page === 2 ? {} : { page: page - 1, cursor: previous ?? undefined };
+    case "next":
+      return { page: page + 1, cursor: next ?? undefined };
+    case "last":
+      return { page: pagesOf(count, DESK_BOOKINGS_PER_PAGE), cursor: last ?? undefined };
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
+import { priceLines } from "./price-lines.ts";
+
+const booking: DeskBookingRow = {
+  ...{ id: "0", reference: "B6D3409E", status: "confirmed" },
+  ...{ customerName: "Daniel Whitlock", email: "dan@example.com" },
+  ...{ activityId: "1", activityName: "Aqua Assault Course", activityRank: 0 },
+  ...{ startsAt: "2026-07-18T11:00:00Z", endsAt: "2026-07-18T12:00:00Z" },
+  ...{ createdAt: "2026-07-01T11:00:00Z", ticketCount: 2, ticketPricePence: 1800 },
+  ...{ addons: [{ name: "Wetsuit", quantity: 2, totalPence: 1000 }], subtotalPence: 4600 },
+  ...{ discountPence: 460, discountCode: "SUMMER10", voucherPence: 4140 },
+  ...{ voucherCode: "Q8ZT…VH6B", totalPence: 0, duePence: 0 },
+};
+
+test("the lines of a price add up to its total", () => {
+  const lines = priceLines(booking);
+  expect(lines).toEqual([
+    { words: "Aqua Assault Course, 2 × £18.00", pence: 3600 },
+    { words: "Wetsuit, 2 × £5.00", pence: 1000 },
+    { words: "Discount SUMMER10", pence: -460 },
+    { words: "Voucher Q8ZT…VH6B", pence: -4140 },
+  ]);
+  expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(booking.totalPence);
+});
+
+test("what was not given has no line", () => {
+  const plain = { ...booking, addons: [], discountPence: 0, voucherPence: 0, voucherCode: null };
+  expect(priceLines({ ...plain, discountCode: null })).toHaveLength(1);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { rangePresets, rangeWith } from "./range-presets.ts";
+
+test("the ranges that are asked for most include both their days", () => {
+  const ranges = rangePresets("2026-02-10").map(({ label, from, until }) => [label, from, until]);
+  expect(ranges).toEqual([
+    ["Today", "2026-02-10", "2026-02-10"],
+    ["Tomorrow", "2026-02-11", "2026-02-11"],
+    ["Next 7 days", "2026-02-10", "2026-02-16"],
+    ["This month", "2026-02-01", "2026-02-28"],
+    ["Last 30 days", "2026-01-12", "2026-02-10"],
+    ["All dates", undefined, undefined],
+  ]);
+});
+
+test("two presses make a range, whichever day comes first, and a third begins another", () => {
+  const begun = rangeWith("2026-02-10", {}, false);
+  expect(begun).toEqual({ from: "2026-02-10", until: "2026-02-10" });
+  expect(rangeWith("2026-02-14", begun, true)).toEqual({ from: "2026-02-10", until: "2026-02-14" });
+  const back = rangeWith("2026-02-03", begun, true);
+  expect(back).toEqual({ from: "2026-02-03", until: "2026-02-10" });
+  expect(rangeWith("2026-02-20", back, false)).toEqual({ from: "2026-02-20", until: "2026-02-20" });
+});

@@ -1,0 +1,41 @@
+import { addDays, addMonths } from "../../../shared/time.ts";
+import { startOfMonth } from "../../ui/month-days.ts";
+
+/** Days of the venue, both included; undefined is open to that side. */
+export interface DateRange {
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+export interface RangePreset extends DateRange {
+  label: string;
+}
+
+/** The ranges that are asked for most, seen from the venue's day. */
+export function rangePresets(today: string): readonly RangePreset[] {
+  const tomorrow = addDays(today, 1);
+  const month = startOfMonth(today);
+  return [
+    { label: "Today", from: today, until: today },
+    { label: "Tomorrow", from: tomorrow, until: tomorrow },
+    { label: "Next 7 days", from: today, until: addDays(today, 6) },
+    { label: "This month", from: month, until: addDays(addMonths(month, 1), -1) },
+    { label: "Last 30 days", from: addDays(today, -29), until: today },
+    { label: "All dates" },
+  ];
+}
+
+export function isSameRange(one: DateRange, other: DateRange): boolean {
+  return one.from === other.from && one.until === other.until;
+}
+
+/**
+ * The range after another day was pressed: the first press begins it, the second ends it, in
+ * whichever order the days come.
+ * @param isBegun whether the press before began a range
+ */
+export function rangeWith(day: string, now: DateRange, isBegun: boolean): DateRange {
+  const { from } = now;
+  if (!isBegun || from === undefined) return { from: day, until: day };
+  return day < from ? { from: day, until: from } : { from, until: day };
+}

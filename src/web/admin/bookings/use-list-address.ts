@@ -1,0 +1,23 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
+import { changeWish, type ListWish, readWish, type WishChange, writeWish } from "./list-address.ts";
+
+export interface ListAddress {
+  wish: ListWish;
+  /** @param replaces the entry in the browser's history, so that Back does not pass it */
+  change: (change: WishChange, replaces?: boolean) => void;
+}
+
+/** What the list shows stands in the address, so that Back, a reload and a link that is passed on work. */
+export function useListAddress(): ListAddress {
+  const [address, setAddress] = useSearchParams();
+  const change = useCallback(
+    (changes: WishChange, replace = false) =>
+      setAddress((now) => writeWish(changeWish(readWish(now), changes)), {
+        replace,
+        preventScrollReset: true,
+      }),
+    [setAddress],
+  );
+  return { wish: readWish(address), change };
+}
