@@ -71,3 +71,6 @@ export const BOOKINGS_PER_PAGE = 20;
 
 /** The specification's page of the bookings list at the desk. */
 export const DESK_BOOKINGS_PER_PAGE = 10;
+
+/** Cards of customers shown at once: three columns of four. */
+export const DESK_CUSTOMERS_PER_PAGE = 12;

@@ -24,6 +24,7 @@ const named = {
   accountId: randomUUID(),
   bookingId,
   invitationId: randomUUID(),
+  customerId: randomUUID(),
 };
 
 const endpoints = endpointsOf(contract).map((endpoint) => {

@@ -7,6 +7,7 @@ import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { deskBookingsRoutes } from "../bookings/desk-bookings.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
+import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
@@ -49,5 +50,6 @@ export const router = api
     invitations: invitationsRoutes,
     desk: {
       bookings: deskBookingsRoutes,
+      customers: deskCustomersRoutes,
     },
   });

@@ -1,4 +1,5 @@
 import { deskBookingsContract } from "./desk-bookings.ts";
+import { deskCustomersContract } from "./desk-customers.ts";
 
 /**
  * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
@@ -6,4 +7,5 @@ import { deskBookingsContract } from "./desk-bookings.ts";
  */
 export const deskContract = {
   bookings: deskBookingsContract,
+  customers: deskCustomersContract,
 };
