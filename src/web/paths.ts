@@ -25,6 +25,8 @@ export const paths = {
   newAddress: ACCOUNT_LINK_PATHS["email-change"],
   invitation: ACCOUNT_LINK_PATHS["administrator-invitation"],
   admin: "/admin",
+  adminBookings: "/admin/bookings",
+  adminCustomers: "/admin/customers",
   adminProfile: "/admin/profile",
   administrators: "/admin/administrators",
 } as const;

@@ -29,6 +29,7 @@ export default [
   route(paths.invitation, "customer/account/links/InvitationScreen.tsx"),
   route(paths.admin, "admin/AdminLayout.tsx", [
     index("admin/first-screen.ts"),
+    route(paths.adminCustomers, "admin/customers/CustomersScreen.tsx"),
     route(paths.adminProfile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(paths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
     route("*", "admin/NotFoundScreen.tsx"),

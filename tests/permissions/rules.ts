@@ -159,4 +159,5 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /desk/customers/{customerId}/restoration": ofUnknownCustomer,
   "POST /desk/customers/{customerId}/erasure": ofUnknownCustomer,
   "GET /desk/customers/{customerId}/waivers": ofUnknownCustomer,
+  "GET /desk/customers/export": ofAdministrators,
 };

@@ -75,16 +75,17 @@ export async function readCustomerCard(
   return rows[0];
 }
 
-/** How many there are; more than `most` are not counted when they have to be looked for. */
+/** How many there are, but never more than one more than `most`. */
 export async function countCustomers(
   db: Kysely<DB>,
   patterns: readonly string[],
   most: number,
 ): Promise<number> {
-  const limit = patterns.length === 0 ? null : most + 1;
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (
-      SELECT FROM customers c WHERE ${matches(patterns)} LIMIT ${limit}::bigint) AS found`.execute(db);
+      SELECT FROM customers c WHERE ${matches(patterns)} LIMIT ${most + 1}) AS found`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -95,7 +96,8 @@ function matches(patterns: readonly string[]): RawBuilder<boolean> {
 }
 
 function isBehind({ after, before }: PageStart): RawBuilder<boolean> {
-  const at = (id: string) => sql`((SELECT created_at FROM customers WHERE id = ${id}), ${id}::uuid)`;
+  const at = (id: string) =>
+    sql`((SELECT created_at FROM customers WHERE id = ${id}), ${id}::uuid)`;
   if (after !== undefined) return sql<boolean>`(c.created_at, c.id) < ${at(after)}`;
   if (before !== undefined) return sql<boolean>`(c.created_at, c.id) > ${at(before)}`;
   return sql<boolean>`true`;

@@ -2,6 +2,7 @@ import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
 import { eraseCustomer } from "../privacy/erase-customer.ts";
 import { editCustomer } from "./edit-customer.ts";
+import { exportCustomers } from "./export-customers.ts";
 import { listCustomerWaivers } from "./list-customer-waivers.ts";
 import { listDeskCustomers } from "./list-desk-customers.ts";
 import { removeCustomer } from "./remove-customer.ts";
@@ -31,5 +32,8 @@ export const deskCustomersRoutes = {
   }),
   waivers: customers.waivers.handler(({ context, input }) =>
     listCustomerWaivers(context.server, input.customerId),
+  ),
+  export: customers.export.handler(({ context, input }) =>
+    exportCustomers(context.server, input.search),
   ),
 };

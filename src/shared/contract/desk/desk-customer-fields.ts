@@ -26,7 +26,10 @@ export const customerChanges = z.object({
         .string()
         .refine((phone) => phone === "" || phone.length >= PHONE_MIN, "Phone number is too short")
         .max(PHONE_MAX, "Phone number is too long")
-        .refine((phone) => phone === "" || isUkPhone(phone), "Please enter a valid UK phone number"),
+        .refine(
+          (phone) => phone === "" || isUkPhone(phone),
+          "Please enter a valid UK phone number",
+        ),
     ),
   marketingConsent: z.boolean(),
 });

@@ -140,4 +140,19 @@ export const deskCustomersContract = {
     .input(ofOne)
     .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
     .output(z.array(customerWaiver)),
+  export: endpoint("admin")
+    .route({
+      method: "GET",
+      path: "/desk/customers/export",
+      summary: "Everybody that a search finds, as a CSV file",
+      outputStructure: "detailed",
+    })
+    .input(z.object({ search }))
+    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(
+      z.object({
+        headers: z.record(z.string(), z.string()),
+        body: z.instanceof(ReadableStream),
+      }),
+    ),
 };

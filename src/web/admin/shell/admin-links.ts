@@ -1,5 +1,6 @@
 import CircleUser from "lucide-react/icons/circle-user";
 import ShieldUser from "lucide-react/icons/shield-user";
+import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
 import { paths } from "../../paths.ts";
 
@@ -11,6 +12,7 @@ export interface AdminLink {
 
 /** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
 export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
+  [{ to: paths.adminCustomers, label: "Customers", icon: Users }],
   [{ to: paths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
 

@@ -1,0 +1,54 @@
+import { CSV_ROWS_HEADER } from "../../shared/csv-rows-header.ts";
+import { csvBody } from "./csv-body.ts";
+import { type CsvCell, csvLine } from "./csv-line.ts";
+
+interface CsvFile {
+  /** Without characters that a header cannot hold. */
+  fileName: string;
+  columns: readonly string[];
+  rows: AsyncIterable<readonly CsvCell[]>;
+  /** How many rows there will be; undefined when nobody knows. */
+  rowCount?: number;
+}
+
+/** What an endpoint with a detailed output answers with. */
+export interface CsvAnswer {
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array>;
+}
+
+/** So much is written at a time. */
+const CHUNK_CHARACTERS = 65_536;
+
+/** Tells spreadsheets that the text is UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * A file that is written while it is read: no more of it is in memory than a chunk, rows are asked
+ * for as fast as the client takes them, and `rows` is told when the client goes away. The first
+ * chunk is made before there is an answer, so that what fails at once is told as an error; what fails
+ * later breaks the connection off, so that half a file never looks like a whole one.
+ */
+export async function csvAnswer(file: CsvFile): Promise<CsvAnswer> {
+  const chunks = chunksOf(file);
+  const first = await chunks.next();
+  return {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8; header=present",
+      "Content-Disposition": `attachment; filename="${file.fileName}"`,
+      ...(file.rowCount !== undefined && { [CSV_ROWS_HEADER]: String(file.rowCount) }),
+    },
+    body: csvBody(first, chunks),
+  };
+}
+
+async function* chunksOf({ columns, rows }: CsvFile): AsyncGenerator<string, void> {
+  let chunk = BYTE_ORDER_MARK + csvLine(columns);
+  for await (const row of rows) {
+    chunk += csvLine(row);
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}

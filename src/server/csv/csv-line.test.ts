@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { csvLine } from "./csv-line.ts";
+
+function readBack(lines: string): unknown {
+  return Papa.parse(lines, { newline: "\r\n" }).data;
+}
+
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+44 7700 900123", "'+44 7700 900123"],
+  ["-2+3", "'-2+3"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\tx", "'\tx"],
+  ["\rx", "'\rx"],
+  ["  =1+1", "'  =1+1"],
+  ['=HYPERLINK("http://evil","x")', '\'=HYPERLINK("http://evil","x")'],
+])("what looks like a formula is defused: %j", (written, read) => {
+  expect(readBack(csvLine([written, "x"]))).toEqual([[read, "x"], [""]]);
+});
+
+test("amounts stay amounts, below nothing too", () => {
+  expect(csvLine(["-5.00", "12.50", -3, 0, "-", "1e5"])).toBe("-5.00,12.50,-3,0,'-,1e5\r\n");
+});
+
+test("whatever stands in a cell is read back as it was", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom('a "b"', "a,b", "a\r\nb", "a\nb", " a ", '"', "", "Ünï ✓"),
+  );
+  const plain = text.filter((cell) => !/^(\s*[=+\-@]|[\t\r\n])/.test(cell));
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(plain, { minLength: 2, maxLength: 4 }), { minLength: 1 }),
+      (rows) => {
+        expect(readBack(rows.map(csvLine).join(""))).toEqual([...rows, [""]]);
+      },
+    ),
+  );
+});
