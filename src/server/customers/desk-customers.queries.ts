@@ -83,9 +83,7 @@ export async function countCustomers(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (
-      SELECT FROM customers c WHERE ${matches(patterns)} LIMIT ${most + 1}) AS found`.execute(
-    db,
-  );
+      SELECT FROM customers c WHERE ${matches(patterns)} LIMIT ${most + 1}) AS found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

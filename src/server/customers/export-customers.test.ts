@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { testContext } from "../../../tests/support/test-context.ts";
 import { book, finishMoney } from "../../../tests/support/test-booking.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 import { SYSTEM } from "../actor.ts";

@@ -17,7 +17,7 @@ export function CardFigures({ customer, onWaivers }: CardFiguresProps) {
   const bookings = (
     <>
       <b className="text-sm font-semibold text-ink-1 tabular-nums">{bookingCount}</b>
-      {bookingCount === 1 ? "booking" : "bookings"}
+      {bookingCount === 1 ? " booking" : " bookings"}
     </>
   );
   return (

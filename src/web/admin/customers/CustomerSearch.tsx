@@ -22,18 +22,24 @@ export function CustomerSearch() {
 
   useEffect(() => {
     if (searchOf(typed) === search) return;
-    const timer = setTimeout(() => lookFor(typed), PAUSE_MS);
+    const timer = setTimeout(() => void lookFor(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   });
 
-  function lookFor(text: string) {
+  const wanted = useRef(typed);
+  wanted.current = typed;
+
+  async function lookFor(text: string) {
     const address = addressOf({ search: searchOf(text), page: 1 });
-    void navigate(address, { replace: true, preventScrollReset: true });
+    await navigate(address, { replace: true, preventScrollReset: true });
+    // A question keeps somebody here: the field says what is shown.
+    const shown = readPlace(new URLSearchParams(window.location.search)).search;
+    if (shown !== searchOf(text) && wanted.current === text) setTyped(shown);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    lookFor(typed);
+    void lookFor(typed);
   }
 
   return (
@@ -53,12 +59,12 @@ export function CustomerSearch() {
             onChange={(event) => setTyped(event.target.value)}
             className="peer block min-h-control w-full rounded-control border border-line-strong bg-card pr-10 pl-10 text-base text-ink-1 placeholder:text-ink-3"
           />
-          <kbd
+          <span
             aria-hidden="true"
             className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-badge border border-line bg-sunken px-1.5 font-sans text-2xs text-ink-3 peer-not-placeholder-shown:hidden max-side:hidden"
           >
             /
-          </kbd>
+          </span>
         </label>
       </form>
     </search>
