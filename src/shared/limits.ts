@@ -81,3 +81,5 @@ export const DELETED_AT_ONCE = 100;
 
 /** The longest note of staff about a booking, in characters. */
 export const NOTE_MAX = 1000;
+/** Cards of customers shown at once: three columns of four. */
+export const DESK_CUSTOMERS_PER_PAGE = 12;

@@ -13,6 +13,41 @@ export const staffErrors = {
     sentence: "This person is an administrator already.",
   },
 
+  // A customer
+  CUSTOMER_NOT_FOUND: {
+    status: 404,
+    sentence: "There is no such customer. Perhaps somebody has just deleted them.",
+  },
+  CUSTOMER_CHANGED: {
+    status: 409,
+    sentence:
+      "This customer was changed while you were typing, by a colleague or by a booking. Nothing was saved.",
+  },
+  CUSTOMER_ADDRESS_TAKEN: {
+    status: 409,
+    sentence:
+      "This e-mail address belongs to another customer, perhaps an archived one. Nothing was saved.",
+  },
+  CUSTOMER_NEEDS_ADDRESS: {
+    status: 409,
+    sentence:
+      "This customer signs in with their e-mail address, so it cannot be empty. Nothing was saved.",
+  },
+  CUSTOMER_IS_ADMINISTRATOR: {
+    status: 409,
+    sentence: "This customer is an administrator. Take the role from them first.",
+  },
+  CUSTOMER_BOOKING_AHEAD: {
+    status: 409,
+    sentence:
+      "This customer has a booking that is still to come, and you need to know who is coming. Cancel it first, or erase after the visit.",
+  },
+  CUSTOMER_MONEY_UNDER_WAY: {
+    status: 409,
+    sentence:
+      "A payment or refund of this customer is not finished, and you need to know whose it is. Erase once it is done.",
+  },
+
   // A gift voucher
   VOUCHER_NOT_FOUND: { status: 404, sentence: "Voucher not found" },
   VOUCHER_USED: {

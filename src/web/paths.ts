@@ -28,6 +28,8 @@ export const paths = {
   admin: "/admin",
   adminToday: TODAY_PATH,
   adminBookings: "/admin/bookings",
+  adminBookings: "/admin/bookings",
+  adminCustomers: "/admin/customers",
   adminProfile: "/admin/profile",
   administrators: "/admin/administrators",
   adminNewBooking: "/admin/bookings/new",

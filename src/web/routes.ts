@@ -31,6 +31,7 @@ export default [
     index("admin/first-screen.ts"),
     route(paths.adminToday, "admin/today/TodayScreen.tsx"),
     route(paths.adminBookings, "admin/bookings/BookingsScreen.tsx", { id: "admin/bookings" }),
+    route(paths.adminCustomers, "admin/customers/CustomersScreen.tsx"),
     route(paths.adminProfile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(paths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
     route(paths.adminNewBooking, "admin/new-booking/NewBookingScreen.tsx"),

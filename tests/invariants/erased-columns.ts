@@ -43,7 +43,11 @@ export const ERASED: readonly ErasedTable[] = [
   {
     table: "customers",
     of: ["JOIN customers c ON c.id = t.id"],
-    columns: { ...contact("customers"), name: `t.name = ${NOBODY}` },
+    columns: {
+      ...contact("customers"),
+      name: `t.name = ${NOBODY}`,
+      searched: `btrim(t.searched) = lower(${NOBODY})`,
+    },
   },
   {
     table: "bookings",

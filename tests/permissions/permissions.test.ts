@@ -27,6 +27,7 @@ const named = {
   refundId: randomUUID(),
   deletionId: randomUUID(),
   noteId: randomUUID(),
+  customerId: randomUUID(),
 };
 
 const endpoints = endpointsOf(contract).map((endpoint) => {

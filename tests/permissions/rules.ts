@@ -71,6 +71,12 @@ const ofAdministrators: Rule = {
   },
 };
 
+/** The one named is nobody, whoever asks. */
+const ofUnknownCustomer: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
+};
+
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -239,4 +245,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
     answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
   },
   "GET /desk/days/{date}": ofAdministrators,
+  "GET /desk/customers": ofAdministrators,
+  "PUT /desk/customers/{customerId}": {
+    ...ofUnknownCustomer,
+    body: { version: "0", name: "Grace Hopper", email: "", phone: "", marketingConsent: false },
+  },
+  "DELETE /desk/customers/{customerId}": ofUnknownCustomer,
+  "POST /desk/customers/{customerId}/restoration": ofUnknownCustomer,
+  "POST /desk/customers/{customerId}/erasure": ofUnknownCustomer,
+  "GET /desk/customers/{customerId}/waivers": ofUnknownCustomer,
+  "GET /desk/customers/export": ofAdministrators,
 };

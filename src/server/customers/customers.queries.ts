@@ -7,8 +7,8 @@ const WHAT_WAS_ASKED_FOR = `
  * details become the latest given; those of an account holder stay as they are, whoever types the
  * address. What was not given (at the desk, where little is asked) is not forgotten, and who gave no
  * e-mail address is nobody we know. Consent once given is not taken back by leaving a box empty.
- * Comes after `voucher` and `discount` (the fixed order of rows), and only with what was asked for
- * of both.
+ * Whoever was archived is back by it. Comes after `voucher` and `discount` (the fixed order of rows),
+ * and only with what was asked for of both.
  */
 export const findOrMakeCustomer = guestWhen("customer", WHAT_WAS_ASKED_FOR);
 
@@ -26,6 +26,10 @@ function buyerWhen(condition: string): string {
   return `
   own AS (
     SELECT c.id FROM input JOIN customers c ON c.auth_id = input.account_id FOR KEY SHARE OF c
+  ),
+  returned AS (
+    UPDATE customers c SET archived_at = NULL, updated_at = now()
+    FROM own, attempt WHERE c.id = own.id AND c.archived_at IS NOT NULL
   ),
   ${guestWhen("guest", `NOT EXISTS (SELECT FROM own) AND ${condition}`)},
   customer AS (
@@ -48,7 +52,8 @@ export const linkCustomer = `
   customer AS (
     INSERT INTO customers AS c (auth_id, first_name, last_name, email)
     SELECT person.id, first_name, last_name, person.email FROM input, person
-    ON CONFLICT (email) DO UPDATE SET auth_id = excluded.auth_id, updated_at = now()
+    ON CONFLICT (email) DO UPDATE
+      SET auth_id = excluded.auth_id, archived_at = NULL, updated_at = now()
     RETURNING c.id
   )`;
 
@@ -87,6 +92,7 @@ function guestWhen(name: "customer" | "guest", condition: string): string {
     FROM input, attempt
     WHERE ${condition}
     ON CONFLICT (email) DO UPDATE SET
+      archived_at = NULL,
       (first_name, last_name, phone, address_line1, address_line2, city, county, postcode,
        marketing_consent, updated_at) = (
         SELECT n.first_name, n.last_name, coalesce(nullif(n.phone, ''), c.phone), a.*,

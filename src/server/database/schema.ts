@@ -225,6 +225,7 @@ export interface Customers {
   name: Generated<string>;
   phone: Generated<string>;
   postcode: Generated<string>;
+  searched: Generated<string>;
   updatedAt: Generated<Timestamp>;
 }
 

@@ -14,6 +14,7 @@ import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
 import { deskSalesRoutes } from "../bookings/desk-sales.routes.ts";
 import { deskWaiversRoutes } from "../bookings/desk-waivers.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
+import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
@@ -59,12 +60,13 @@ export const router = api
     desk: {
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
+      checkIns: checkInsRoutes,
+      customers: deskCustomersRoutes,
+      days: daysRoutes,
       deletions: deskDeletionsRoutes,
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,
       waivers: deskWaiversRoutes,
-      checkIns: checkInsRoutes,
-      days: daysRoutes,
     },
   });

@@ -11,6 +11,16 @@ export async function findCustomerOf(db: Kysely<DB>, userId: string): Promise<st
   return row?.id;
 }
 
+/** Also of whoever was erased. */
+export async function isKnownCustomer(db: Kysely<DB>, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("customers")
+    .select("id")
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What can have come late came within minutes; two days survive any standstill. */
 export async function listErasedLately(db: Kysely<DB>): Promise<string[]> {
   const rows = await db

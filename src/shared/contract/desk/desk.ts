@@ -8,6 +8,7 @@ import { deskSalesContract } from "./desk-sales.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 import { deskCheckInsContract } from "./desk-check-ins.ts";
 import { deskDaysContract } from "./desk-days.ts";
+import { deskCustomersContract } from "./desk-customers.ts";
 
 /**
  * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
@@ -16,11 +17,12 @@ import { deskDaysContract } from "./desk-days.ts";
 export const deskContract = {
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
+  checkIns: deskCheckInsContract,
+  customers: deskCustomersContract,
+  days: deskDaysContract,
   deletions: deskDeletionsContract,
   letters: deskLettersContract,
   notes: deskNotesContract,
   sales: deskSalesContract,
   waivers: deskWaiversContract,
-  checkIns: deskCheckInsContract,
-  days: deskDaysContract,
 };

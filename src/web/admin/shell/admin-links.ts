@@ -2,6 +2,7 @@ import CalendarCheck from "lucide-react/icons/calendar-check";
 import CircleUser from "lucide-react/icons/circle-user";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
+import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
 import { paths } from "../../paths.ts";
 
@@ -15,9 +16,9 @@ export interface AdminLink {
 export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   [
     { to: paths.adminToday, label: "Today", icon: Sun },
-    { to: paths.administrators, label: "Administrators", icon: ShieldUser },
+    { to: paths.adminBookings, label: "Bookings", icon: CalendarCheck },
+    { to: paths.adminCustomers, label: "Customers", icon: Users },
   ],
-  [{ to: paths.adminBookings, label: "Bookings", icon: CalendarCheck }],
   [{ to: paths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
 

@@ -1,0 +1,39 @@
+import { signedIn } from "../http/access.ts";
+import { api } from "../http/call.ts";
+import { eraseCustomer } from "../privacy/erase-customer.ts";
+import { editCustomer } from "./edit-customer.ts";
+import { exportCustomers } from "./export-customers.ts";
+import { listCustomerWaivers } from "./list-customer-waivers.ts";
+import { listDeskCustomers } from "./list-desk-customers.ts";
+import { removeCustomer } from "./remove-customer.ts";
+import { restoreCustomer } from "./restore-customer.ts";
+
+const { customers } = api.desk;
+
+export const deskCustomersRoutes = {
+  list: customers.list.handler(({ context, input }) => listDeskCustomers(context.server, input)),
+  update: customers.update.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    return editCustomer(context.server, input, userId);
+  }),
+  remove: customers.remove.handler(async ({ context, input: { customerId } }) => {
+    const { userId: actorId } = await signedIn(context);
+    return { outcome: await removeCustomer(context.server, { customerId, actorId }) };
+  }),
+  restore: customers.restore.handler(async ({ context, input: { customerId } }) => {
+    const { userId: actorId } = await signedIn(context);
+    await restoreCustomer(context.server, { customerId, actorId });
+    return { restored: true as const };
+  }),
+  erase: customers.erase.handler(async ({ context, input: { customerId } }) => {
+    const { userId: actorId } = await signedIn(context);
+    await eraseCustomer(context.server, { customerId, actorId });
+    return { erased: true as const };
+  }),
+  waivers: customers.waivers.handler(({ context, input }) =>
+    listCustomerWaivers(context.server, input.customerId),
+  ),
+  export: customers.export.handler(({ context, input }) =>
+    exportCustomers(context.server, input.search),
+  ),
+};

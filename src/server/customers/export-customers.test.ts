@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { book, finishMoney } from "../../../tests/support/test-booking.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { placement } from "../../../tests/support/test-visitor.ts";
+import { SYSTEM } from "../actor.ts";
+import { cancelBooking } from "../bookings/cancel-booking.ts";
+import { exportCustomers } from "./export-customers.ts";
+import { listDeskCustomers } from "./list-desk-customers.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const venue = await createVenue(context);
+const mark = `mark${randomUUID().slice(0, 8)}`;
+
+async function exported(search?: string) {
+  const { headers, body } = await exportCustomers(context, search);
+  const text = await new Response(body).text();
+  const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/\r\n$/, ""), {
+    header: true,
+    newline: "\r\n",
+  });
+  return { headers, rows: data, columns: meta.fields };
+}
+
+test("a file has the columns of the specification, and a line for each customer that the search finds", async () => {
+  const email = `${mark}@example.com`;
+  const contact = { ...placement(venue).contact, email, marketingConsent: true };
+  await book(context, venue, venue.slots[0] as Date, { contact });
+  const bookingId = await book(context, venue, venue.slots[1] as Date, { contact });
+  const refund = { choice: "amount", amountPence: 1050 } as const;
+  await cancelBooking(context, { bookingId, refund, notify: false, actor: SYSTEM });
+  await finishMoney(context);
+  const values = { firstName: "=1+1", lastName: `O"Neill, ${mark}`, phone: "+447700900142" };
+  await db
+    .insertInto("customers")
+    .values({ ...values, createdAt: new Date("2026-06-30T23:30:00Z") })
+    .execute();
+
+  const { headers, columns, rows } = await exported(mark);
+  const { rows: days } = await pool.query(
+    "SELECT (now() AT TIME ZONE timezone)::date::text AS today FROM settings",
+  );
+  const today = days[0].today;
+  expect(headers).toMatchObject({
+    "Content-Type": expect.stringContaining("text/csv"),
+    "Content-Disposition": `attachment; filename="customers_${today}.csv"`,
+    "Csv-Rows": "2",
+  });
+  expect(columns).toEqual([
+    ...["Name", "Email", "Phone", "Marketing Consent", "Join Date", "Total Bookings"],
+    "Total Spent",
+  ]);
+  expect(rows).toEqual([
+    {
+      ...{ Name: "Amelia Hart", Email: email, Phone: "07700900123", "Marketing Consent": "Yes" },
+      ...{ "Join Date": today, "Total Bookings": "2", "Total Spent": "61.50" },
+    },
+    {
+      ...{ Name: `'=1+1 O"Neill, ${mark}`, Email: "", Phone: "'+447700900142" },
+      ...{ "Marketing Consent": "No", "Join Date": "2026-07-01" },
+      ...{ "Total Bookings": "0", "Total Spent": "0.00" },
+    },
+  ]);
+});
+
+test("every customer is in the file once, in the order and with the figures of the list", async () => {
+  await pool.query(
+    `INSERT INTO customers (first_name, last_name, created_at, archived_at)
+     SELECT 'Guest', 'No' || n, now() - n * interval '1 hour', CASE WHEN n % 10 = 0 THEN now() END
+     FROM generate_series(1, 5000) n`,
+  );
+  const { rows, headers } = await exported();
+  const { total, customers } = await listDeskCustomers(context, { page: 1 });
+  expect(rows).toHaveLength(total.count);
+  expect(headers["Csv-Rows"]).toBe(String(total.count));
+  expect(rows.slice(0, customers.length).map(({ Name }) => Name)).toEqual(
+    customers.map(({ name }) => name),
+  );
+  expect(new Set(rows.map(({ Name }) => Name)).size).toBe(rows.length);
+});
