@@ -4,7 +4,6 @@ import { atBackOffice } from "../support/administrators.ts";
 import {
   atCustomers,
   cardOf,
-  cards,
   editCard,
   formOf,
   leastTarget,
