@@ -18,7 +18,8 @@ export function skewed(list: string, chance: string): string {
   return `${list}[1 + floor(cardinality(${list}) * power(${chance}, 1.7))::int]`;
 }
 
-/** SQL for a random id of row `n`. */
+/** SQL for a random id of row `n`: a UUID that says of itself that it is one. */
 export function idOf(seed: number, what: string, n = "n"): string {
-  return `md5('${seed} ${what} ' || ${n})::uuid`;
+  const bits = `md5('${seed} ${what} ' || ${n})`;
+  return `overlay(overlay(${bits} PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
 }
