@@ -24,6 +24,8 @@ const named = {
   accountId: randomUUID(),
   bookingId,
   invitationId: randomUUID(),
+  code: bookingId,
+  date: "2030-01-01",
 };
 
 const endpoints = endpointsOf(contract).map((endpoint) => {

@@ -147,11 +147,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "PUT /desk/bookings/{bookingId}/people-in": {
     ...ofAdministrators,
     body: { peopleIn: 1 },
-    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
   },
-  "GET /desk/bookings/by-code/{code}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
-  },
+  "GET /desk/bookings/by-code/{code}": ofAdministrators,
   "GET /desk/days/{date}": ofAdministrators,
 };
