@@ -28,6 +28,8 @@ const named = {
   deletionId: randomUUID(),
   noteId: randomUUID(),
   customerId: randomUUID(),
+  code: bookingId,
+  date: "2030-01-01",
 };
 
 const endpoints = endpointsOf(contract).map((endpoint) => {

@@ -238,12 +238,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "PUT /desk/bookings/{bookingId}/people-in": {
     ...ofAdministrators,
     body: { peopleIn: 1 },
-    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
   },
-  "GET /desk/bookings/by-code/{code}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_FOUND" },
-  },
+  "GET /desk/bookings/by-code/{code}": ofAdministrators,
   "GET /desk/days/{date}": ofAdministrators,
   "GET /desk/customers": ofAdministrators,
   "PUT /desk/customers/{customerId}": {
