@@ -35,7 +35,7 @@ test("somebody is invited, follows the letter, and runs the back office with an 
   isMobile,
 }) => {
   test.slow();
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/administrators");
   const email = newAddress();
   // By the keyboard alone.
   await enter(page, page.getByLabel("E-mail address"), "grace");
@@ -80,7 +80,7 @@ test("who has an account confirms with its password", { tag: "@one-width" }, asy
   browser,
   server,
 }) => {
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/administrators");
   const account = await newAccount(server, { role: "customer", name: "Mary Shelley" });
   await invite(page, account.email);
   const theirs = await browser.newContext({ baseURL: server.url });
@@ -103,7 +103,7 @@ test("who has an account confirms with its password", { tag: "@one-width" }, asy
 test("an invitation is sent again, withdrawn, and its letter leads nowhere then", {
   tag: "@one-width",
 }, async ({ page, server }) => {
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/administrators");
   const email = newAddress();
   await invite(page, email);
   await page.getByRole("button", { name: `Resend the invitation of ${email}` }).click();

@@ -6,7 +6,13 @@ import { expectFocusSeen, press } from "../support/keyboard.ts";
 import { look } from "../support/looks.ts";
 import { test } from "../support/test.ts";
 
-const PATHS = ["/admin", "/admin/profile", "/admin/administrators", "/admin/no-such-screen"];
+const PATHS = [
+  "/admin",
+  "/admin/bookings",
+  "/admin/profile",
+  "/admin/administrators",
+  "/admin/no-such-screen",
+];
 
 /** With a mouse, where the design's controls are smaller than a finger needs. */
 const leastTarget = (isMobile: boolean | undefined) => (isMobile ? 44 : 36);
@@ -42,8 +48,8 @@ test("an administrator finds every screen in the menu, and a way home where ther
   isMobile,
 }) => {
   const { email } = await atBackOffice(page, server);
-  await expect(page).toHaveURL(/\/admin\/administrators$/);
-  await expect(page.getByRole("heading", { name: "Administrators", level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/bookings$/);
+  await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
   const menu = page.getByRole("navigation", { name: "Admin Portal" });
   const openMenu = page.getByRole("button", { name: "Menu", exact: true });
   if (isMobile) {
@@ -128,7 +134,7 @@ test("signing out leads home, and nothing behind the counter opens any more", as
 test("who loses the role while at work is sent home at the next step", {
   tag: "@one-width",
 }, async ({ page, server }) => {
-  const { email } = await atBackOffice(page, server);
+  const { email } = await atBackOffice(page, server, "/admin/administrators");
   await expect(page.getByRole("heading", { name: "Administrators", level: 1 })).toBeVisible();
   await server.pool.query(
     `WITH person AS (UPDATE users SET role = 'customer' WHERE email = $1 RETURNING id)
