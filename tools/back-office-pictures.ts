@@ -20,7 +20,8 @@ export async function visitBackOffice(
     data: { email, password: PASSWORD },
     headers: { "sec-fetch-site": "same-origin" },
   });
-  await page.goto("/admin");
+  await visitBookings(page, take);
+  await page.goto("/admin/administrators");
   await page.getByLabel("E-mail address").fill(invited);
   await page.getByRole("button", { name: "Send Invitation" }).click();
   await page.getByText(`An invitation is on its way to ${invited}.`).waitFor();
@@ -42,6 +43,20 @@ export async function visitBackOffice(
   await page.getByRole("button", { name: "Accept Invitation" }).waitFor();
   await take("invitation");
   await page.request.delete("/api/session", { headers: { "sec-fetch-site": "same-origin" } });
+}
+
+/** The list as it comes, with the choice of days, and with something ticked. */
+async function visitBookings(page: Page, take: (name: string) => Promise<void>): Promise<void> {
+  await page.goto("/admin/bookings");
+  await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
+  await take("bookings-list");
+  await page.getByRole("button", { name: /^Date range/ }).click();
+  await page.getByRole("dialog", { name: "Date range" }).waitFor();
+  await take("bookings-range");
+  await page.keyboard.press("Escape");
+  const boxes = page.getByRole("checkbox", { name: /^Select [0-9A-F]{8}$/ });
+  for (const box of (await boxes.all()).slice(0, 2)) await box.check();
+  await take("bookings-selected");
 }
 
 async function makeAdministrator(dataDir: string, email: string): Promise<void> {

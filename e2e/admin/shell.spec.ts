@@ -8,9 +8,12 @@ import { test } from "../support/test.ts";
 
 const PATHS = [
   "/admin",
+  "/admin/today",
+  "/admin/bookings",
+  "/admin/bookings/new",
+  "/admin/customers",
   "/admin/profile",
   "/admin/administrators",
-  "/admin/today",
   "/admin/no-such-screen",
 ];
 

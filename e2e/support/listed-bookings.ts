@@ -8,7 +8,7 @@ import { bookAtDesk, type DeskBooked, withDatabase } from "./own-bookings.ts";
 import { findFreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
 
-export interface Listed {
+interface Listed {
   /** A word that a search finds these bookings by and no others. */
   word: string;
   /** In the order in which they were made; for so many people: 1, 2, 3, 1, … */

@@ -110,6 +110,8 @@ export interface BookingDays {
   countedBy: string;
   day: string;
   status: string;
+}
+
 export interface BookingDeletions {
   createdAt: Generated<Timestamp>;
   id: string;

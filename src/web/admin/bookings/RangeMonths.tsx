@@ -42,9 +42,9 @@ export function RangeMonths({ draft, today, onPress }: RangeMonthsProps) {
       </button>
       {months.map((month) => (
         <div key={month} className="min-h-68 w-full tablet:w-60">
-          <h3 aria-live="polite" className="mb-3 ml-1.5 font-semibold">
+          <h2 aria-live="polite" className="mb-3 ml-1.5 text-sm font-semibold">
             {formatMonth(month)}
-          </h3>
+          </h2>
           <MonthGrid {...{ month, today, from, until, active }} onChoose={onPress} />
         </div>
       ))}

@@ -1,7 +1,7 @@
 import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
 import { formatPence } from "../../../shared/money.ts";
 
-export interface PriceLine {
+interface PriceLine {
   words: string;
   /** Negative for what is taken off. */
   pence: number;

@@ -7,7 +7,7 @@ export interface DateRange {
   until?: string | undefined;
 }
 
-export interface RangePreset extends DateRange {
+interface RangePreset extends DateRange {
   label: string;
 }
 
