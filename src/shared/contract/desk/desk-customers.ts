@@ -54,7 +54,7 @@ export type CustomerWaiver = z.infer<typeof customerWaiver>;
 const search = optionalText(100).optional();
 
 /** As a card had it. */
-const version = z.string().regex(/^\d{1,20}$/, "The version is malformed");
+const version = optionalText(30);
 
 const ofOne = z.object({ customerId: id });
 
