@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { listBookings } from "../../../tests/support/many-bookings.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import type { DeskBookingPage } from "../../shared/contract/desk/desk-bookings.ts";
+import { foldBookingDays } from "./fold-booking-days.ts";
+import { listDeskBookings } from "./list-desk-bookings.ts";
+
+const context = await testContext();
+const { pool } = context;
+const venue = await createVenue(context);
+const PATIENCE = { timeout: 90_000 };
+
+function list(wanted: Partial<Parameters<typeof listDeskBookings>[1]>): Promise<DeskBookingPage> {
+  return listDeskBookings(context, { dates: "visit", page: 1, ...wanted });
+}
+
+const idsOf = ({ bookings }: DeskBookingPage) => bookings.map(({ id }) => id);
+
+await foldBookingDays(context);
+
+test("beyond ten thousand hits a search says only that there are more, and still gives any page", async () => {
+  const startsAt = "2026-06-01T10:00:00Z";
+  const crowd = Array.from({ length: 10_050 }, (_, i) => ({
+    startsAt,
+    createdAt: new Date(Date.parse("2026-01-01T00:00:00Z") + i * 1000).toISOString(),
+    firstName: "Crowd",
+    totalPence: i,
+  }));
+  await listBookings(pool, venue, crowd);
+  const first = await list({ search: "crowd", sort: "amount" });
+  expect(first.counts.all).toEqual({ count: 1000, isExact: false });
+  expect(first.cursors.last).toBeNull();
+  expect(first.bookings.map(({ totalPence }) => totalPence)).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+  ]);
+  const next = await list({
+    search: "crowd",
+    sort: "amount",
+    page: 2,
+    cursor: first.cursors.next ?? "",
+  });
+  expect(next.bookings[0]?.totalPence).toBe(10);
+  const far = await list({ search: "crowd", sort: "amount", page: 1005 });
+  expect(far.bookings.map(({ totalPence }) => totalPence)).toEqual([
+    10040, 10041, 10042, 10043, 10044, 10045, 10046, 10047, 10048, 10049,
+  ]);
+  // Far from the beginning of the names.
+  const byName = await list({ search: "crowd", sort: "customer", direction: "descending" });
+  expect(byName.bookings).toHaveLength(10);
+});
+
+test("deep in a long list a page is found from the day before it", PATIENCE, async () => {
+  const where = "b.hidden_at IS NULL AND b.created_at >= '2026-01-01T00:00:00Z'";
+  const orders = [
+    { sort: "booked", column: "created_at" },
+    { sort: "visit", column: "starts_at" },
+  ] as const;
+  const ways = [
+    { direction: "ascending", way: "ASC" },
+    { direction: "descending", way: "DESC" },
+  ] as const;
+  for (const { sort, column } of orders) {
+    for (const { direction, way } of ways) {
+      const { rows } = await pool.query(
+        `SELECT id FROM bookings b WHERE ${where} AND status = 'confirmed'
+         ORDER BY ${column} ${way}, id ${way} OFFSET 5010 LIMIT 10`,
+      );
+      const deep = { sort, direction, status: "confirmed", page: 502 } as const;
+      const ids = rows.map(({ id }) => id);
+      expect(idsOf(await list({ ...deep, dates: "booked", from: "2026-01-01" }))).toEqual(ids);
+      expect(idsOf(await list(deep))).toEqual(ids);
+    }
+  }
+});
