@@ -30,7 +30,7 @@ export function SessionPanel({ session, isSearched, next, present, ...row }: Ses
   const shown = isWhole || isSearched ? done : done.slice(0, SHOWN_DONE);
   const rest = done.slice(shown.length);
   return (
-    <section
+    <article
       aria-labelledby={titleId}
       className="overflow-clip border-line bg-card max-side:border-y side:rounded-card side:border"
     >
@@ -60,7 +60,7 @@ export function SessionPanel({ session, isSearched, next, present, ...row }: Ses
           {people(rest.reduce((sum, { ticketCount }) => sum + ticketCount, 0))}
         </button>
       )}
-    </section>
+    </article>
   );
 }
 
