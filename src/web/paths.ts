@@ -28,11 +28,10 @@ export const paths = {
   admin: "/admin",
   adminToday: TODAY_PATH,
   adminBookings: "/admin/bookings",
-  adminBookings: "/admin/bookings",
+  adminNewBooking: "/admin/bookings/new",
   adminCustomers: "/admin/customers",
   adminProfile: "/admin/profile",
   administrators: "/admin/administrators",
-  adminNewBooking: "/admin/bookings/new",
 } as const;
 
 /** The page of one booking, for whoever is signed in as its customer. */

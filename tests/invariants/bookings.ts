@@ -64,8 +64,8 @@ export const bookingInvariants: readonly Invariant[] = [
       FROM bookings b LEFT JOIN counted ON counted.id = b.id
       WHERE b.checked_in_count NOT BETWEEN 0 AND b.ticket_count
          OR b.checked_in_count <> coalesce(counted.people, 0)`,
-    },
-    {
+  },
+  {
     sentence: "a hidden booking is one that nobody comes for, and its events say that it is hidden",
     sql: `
       WITH changes AS (

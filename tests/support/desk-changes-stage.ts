@@ -12,8 +12,9 @@ export async function deskChangesStage() {
   const stage = await bookingStage();
   const { context, venue, call } = stage;
   const { db, pool, standin } = context;
-  const { id: staffId, ...account } = await testAccount(context, { role: "admin" });
-  const proof = { cookie: await signedInCookie(context, { id: staffId, ...account }) };
+  const account = await testAccount(context, { role: "admin" });
+  const { id: staffId } = account;
+  const proof = { cookie: await signedInCookie(context, account) };
   const [ten] = venue.slots as [Date];
   const pathOf = (bookingId: string, what: string) => `/desk/bookings/${bookingId}/${what}`;
 

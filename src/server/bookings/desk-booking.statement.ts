@@ -127,8 +127,7 @@ export const readDeskBookingRow = defineStatement<{ bookingId: string }, DeskBoo
    SELECT b.id, b.reference, b.status, b.hidden_at IS NOT NULL AS is_hidden, b.activity_id,
           b.activity_name, slot.start_time AS starts_at, slot.end_time AS ends_at,
           slot.end_time <= now() AS is_over, b.ticket_count,
-          -- Nobody is checked in as long as nothing counts it.
-          0 AS checked_in_count,
+          b.checked_in_count,
           (SELECT count(*)::int FROM activities older
            WHERE (older.created_at, older.id) < (activity.created_at, activity.id)) AS activity_rank,
           b.source, b.created_at, b.cancelled_at, b.customer_id,

@@ -1,14 +1,14 @@
 import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
+import { deskCheckInsContract } from "./desk-check-ins.ts";
+import { deskCustomersContract } from "./desk-customers.ts";
+import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
-import { deskCheckInsContract } from "./desk-check-ins.ts";
-import { deskDaysContract } from "./desk-days.ts";
-import { deskCustomersContract } from "./desk-customers.ts";
 
 /**
  * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
