@@ -18,13 +18,13 @@ export const bookingDayDefects: Defects = {
   ],
   "the bookings counted by day are those that were made before the last fold": [
     {
-      what: "a booking was hidden behind the counts' back",
+      what: "a booking was put on another day behind the counts' back",
       sql: `${FOLDED} ALTER TABLE bookings DISABLE TRIGGER booking_changed;
-            UPDATE bookings SET hidden_at = now() WHERE id = :card`,
+            UPDATE bookings SET created_at = created_at - interval '2 days' WHERE id = :card`,
     },
     {
       what: "a change was noted twice",
-      sql: `${FOLDED} UPDATE bookings SET hidden_at = now() WHERE id = :card;
+      sql: `${FOLDED} UPDATE bookings SET created_at = created_at - interval '2 days' WHERE id = :card;
             INSERT INTO booking_day_changes (counted_by, day, status, booking_count)
             SELECT counted_by, day, status, booking_count FROM booking_day_changes`,
     },
