@@ -16,4 +16,4 @@ test("everything that must hold holds in the demo venue, and nothing is left unf
   await seedDemo({ db, files: diskFiles(folder), log: quietLog }, { now: new Date() });
   expect(await brokenInvariants(pool)).toEqual([]);
   expect(await unfinished(pool)).toEqual([]);
-});
+}, 60_000);

@@ -179,7 +179,12 @@ async function bookOnce(email: string, what: string): Promise<void> {
   const bookingId = await book(context, venue, startsAt, { contact: contactOf(email) });
   if (what === "stays") return;
   if (what === "hidden") {
-    const wish = { deletionId: randomUUID(), refund: "none", notify: false, actor: SYSTEM } as const;
+    const wish = {
+      deletionId: randomUUID(),
+      refund: "none",
+      notify: false,
+      actor: SYSTEM,
+    } as const;
     await deleteBookings(context, { ...wish, bookingIds: [bookingId] });
     return;
   }
