@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from "react";
 import type { Waiver } from "../../../shared/contract/catalogue.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { SigningBlock } from "../../waiver/SigningBlock.tsx";
-import { unsignedWaiver } from "../../waiver/signed-waiver.ts";
-import { signingProblemList, signingProblems } from "../../waiver/signing-problems.ts";
+import type { SignedWaiver } from "../../waiver/signed-waiver.ts";
+import { signingProblemList } from "../../waiver/signing-problems.ts";
+import { useSignature } from "../../waiver/use-signature.ts";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
 import { useAction } from "../shell/use-action.ts";
 import type { BookingToSign } from "./booking-to-sign.ts";
@@ -27,34 +27,24 @@ export function SigningAtDeskForm(props: SigningAtDeskFormProps) {
   const { waiver, booking, onSigned, onChanged, onBack } = props;
   const { businessName } = useVenue();
   const { customerName: participantName } = booking;
-  const [signed, setSigned] = useState(() => unsignedWaiver(waiver.versionId, participantName));
-  const [attempt, setAttempt] = useState(0);
+  const { signed, change, problems, attempt, submit } = useSignature(
+    waiver.versionId,
+    participantName,
+  );
   const { isBusy, failure, run } = useAction();
-  const missing = signingProblems(signed);
-  const problems = attempt > 0 ? missing : {};
 
-  async function send() {
-    const outcome = await sendSignature(booking.id, signed);
+  async function send(signature: SignedWaiver) {
+    const outcome = await sendSignature(booking.id, signature);
     if (outcome === "changed") onChanged();
     else onSigned(outcome);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (signingProblemList(missing).length > 0) setAttempt(attempt + 1);
-    else void run(send);
-  }
-
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit((signature) => void run(() => send(signature)))} noValidate>
       <ErrorSummary problems={signingProblemList(problems)} attempt={attempt} />
       <p className="mb-4">One adult signs for everybody in the party.</p>
       <WaiverText waiver={waiver} names={{ participantName, businessName }} />
-      <SigningBlock
-        waiver={signed}
-        problems={problems}
-        onChange={(change) => setSigned((before) => ({ ...before, ...change }))}
-      />
+      <SigningBlock waiver={signed} problems={problems} onChange={change} />
       {failure && (
         <Alert tone="danger" className="mt-6" title="The waiver is not signed yet">
           {unsignedSentence(failure)}

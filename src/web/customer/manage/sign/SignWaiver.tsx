@@ -1,10 +1,4 @@
-import { useState } from "react";
-import { sentenceOf } from "../../../../shared/visitor-errors.ts";
-import { api } from "../../../api/browser-api.ts";
-import { useLoaded } from "../../../api/use-loaded.ts";
-import { Alert } from "../../../ui/Alert.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Spinner } from "../../../ui/Spinner.tsx";
+import { WaiverInForce } from "../../../waiver/WaiverInForce.tsx";
 import { useLeaveView } from "../booking-view.ts";
 import { useHeldBooking } from "../held-booking.ts";
 import type { Outcome } from "../outcome.ts";
@@ -19,9 +13,6 @@ interface SignWaiverProps {
 export function SignWaiver({ onSigned }: SignWaiverProps) {
   const { refresh } = useHeldBooking();
   const leave = useLeaveView();
-  const [waiver, reload] = useLoaded((signal) => api.waivers.active(undefined, { signal }), []);
-  /** The text that was signed is not in force any more. */
-  const [isChanged, setChanged] = useState(false);
 
   async function finish() {
     await refresh();
@@ -38,41 +29,18 @@ export function SignWaiver({ onSigned }: SignWaiverProps) {
         title="Review & Sign Waiver"
         lead="One adult signs for everybody in the party."
       />
-      {isChanged && (
-        <Alert tone="warn" announced className="mt-6">
-          {sentenceOf("WAIVER_CHANGED")}
-        </Alert>
-      )}
       <div className="mt-6">
-        {waiver.state === "loading" && <Spinner label="Loading the waiver" />}
-        {waiver.state === "failed" && (
-          <Alert
-            tone="danger"
-            actions={
-              <>
-                <Button variant="outline" size="md" onClick={reload}>
-                  Retry Loading
-                </Button>
-                <Button variant="quiet" size="md" onClick={leave}>
-                  Back
-                </Button>
-              </>
-            }
-          >
-            {sentenceOf("WAIVER_NOT_FOUND")}
-          </Alert>
-        )}
-        {waiver.state === "ready" && (
-          <SigningForm
-            waiver={waiver.data}
-            onSigned={finish}
-            onChanged={() => {
-              setChanged(true);
-              reload();
-            }}
-            onBack={leave}
-          />
-        )}
+        <WaiverInForce onBack={leave}>
+          {(waiver, onChanged) => (
+            <SigningForm
+              key={waiver.versionId}
+              waiver={waiver}
+              onSigned={finish}
+              onChanged={onChanged}
+              onBack={leave}
+            />
+          )}
+        </WaiverInForce>
       </div>
     </div>
   );
