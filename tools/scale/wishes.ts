@@ -93,6 +93,11 @@ function parties(people: number, chance: Chance): string {
            AS is_paid,
          source = 'online' OR ${chance("signed")} < CASE WHEN starts_at < now() THEN 0.97 ELSE 0.6 END
            AS is_signed,
-         ${chance("cash")} < 0.45 AS by_cash
+         ${chance("cash")} < 0.45 AS by_cash,
+         ${chance("deleted")} < 0.04 AS is_deleted, ${chance("deleted at")} AS deleted_after,
+         -- Nearly all come, some with one fewer, and some are never ticked.
+         CASE WHEN starts_at >= now() OR ${chance("came")} < 0.06 THEN 0
+              WHEN ${chance("came")} < 0.12 THEN tickets - 1 ELSE tickets END AS people_came,
+         starts_at - make_interval(secs => 1500 * ${chance("came at")}) AS came_at
   FROM booked`;
 }
