@@ -52,7 +52,7 @@ function persons(people: number, chance: Chance): string {
            || '.' || n || '@example.com' AS email,
          '07700' || lpad((n % 1000000)::text, 6, '0') AS phone
   FROM (
-    SELECT n, ${skewed(FIRST_NAMES, chance("first name"))} AS first_name,
+    SELECT n, ${skewed(FIRST_NAMES, chance("first name"), 1.3)} AS first_name,
            ${skewed(LAST_NAMES, chance("last name"))} AS last_name,
            ${skewed(TOWNS, chance("town"))} AS town
     FROM generate_series(1, ${people}) AS n
