@@ -148,7 +148,8 @@ describe(`every endpoint (${fuzzing.note})`, () => {
     fuzzing.timeoutMs,
   );
 
-  const byId = endpoints.filter(({ path }) => path.includes("{"));
+  // A date is no id: every one of them is a day.
+  const byId = endpoints.filter(({ path }) => /\{(?!date\})/.test(path));
   test.each(byId)("$name does not find what is not there", async (endpoint) => {
     const [attempt] = fc.sample(strangersAt(endpoint, words()), { numRuns: 1 });
     expect((await send(endpoint, (attempt as Attempt).request)).status).toBe(404);
