@@ -45,7 +45,8 @@ export async function benchBookingsList(): Promise<void> {
     console.log(
       `\nCSV of ${csv.rows} bookings: ${csv.seconds.toFixed(1)} s, ${csv.megabytes.toFixed(0)} MB; ` +
         `COPY ${csv.copySeconds.toFixed(1)} s; rate ${ratio}, goal ≥ 0.35; ` +
-        `the server grew by ${csv.grownMegabytes?.toFixed(0) ?? "?"} MB at most`,
+        `the server grew by ${csv.grownMegabytes?.toFixed(0) ?? "?"} MB at most, by ` +
+        `${csv.grownEarlyMegabytes?.toFixed(0) ?? "?"} MB in the first tenth`,
     );
   });
 }
