@@ -54,7 +54,7 @@ async function addBookings(pool: Pool, bookings: number, seed: number): Promise<
   const startedAt = performance.now();
   const client = await pool.connect();
   try {
-    await client.query("BEGIN");
+    await client.query("SET synchronous_commit = off; BEGIN");
     await fill(client, bookings, seed);
     await client.query("COMMIT");
   } finally {

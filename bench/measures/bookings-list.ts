@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { addDays } from "../../src/shared/time.ts";
 import { interruption } from "../support/interruption.ts";
+import { onProcessorMs } from "../support/on-processor.ts";
 
 /** Questions of one kind: each address is asked once. */
 interface Kind {
@@ -14,13 +15,16 @@ export interface KindTimes {
   what: string;
   goal: number;
   timesMs: readonly number[];
+  /** The same, of which the server and PostgreSQL were on a processor. */
+  processorMs: readonly number[];
+  /** The question that cost most. */
+  slowest: string;
 }
 
 /** Asks for pages of the bookings list, one after the other, over HTTP. */
 export async function measureBookingsList(
   pool: Pool,
-  base: string,
-  cookie: string,
+  { base, cookie, pid }: { base: string; cookie: string; pid: number },
 ): Promise<KindTimes[]> {
   const ask = async (query: string) => {
     interruption.throwIfAborted();
@@ -33,11 +37,27 @@ export async function measureBookingsList(
   for (let i = 0; i < 200; i++) await ask(`page=${i + 1}`);
   const results: KindTimes[] = [];
   for (const { what, queries, goal } of await kindsOf(pool, ask)) {
+    const pids = [pid, ...(await sessionsOf(pool))];
     const timesMs: number[] = [];
-    for (const query of queries) timesMs.push((await ask(query)).ms);
-    results.push({ what, goal, timesMs });
+    const processorMs: number[] = [];
+    for (const query of queries) {
+      const before = await onProcessorMs(pids);
+      timesMs.push((await ask(query)).ms);
+      processorMs.push((await onProcessorMs(pids)) - before);
+    }
+    const slowest = queries[processorMs.indexOf(Math.max(...processorMs))] ?? "";
+    results.push({ what, goal, timesMs, processorMs, slowest });
   }
   return results;
+}
+
+/** PostgreSQL's processes that the server talks to. */
+async function sessionsOf(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
+  );
+  return rows.map(({ pid }) => pid);
 }
 
 type Ask = (

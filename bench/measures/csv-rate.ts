@@ -7,6 +7,8 @@ interface CsvRate {
   megabytes: number;
   /** How much more memory the server had at most, in megabytes; null where nobody tells. */
   grownMegabytes: number | null;
+  /** And while the first tenth came. */
+  grownEarlyMegabytes: number | null;
   /** The same rows by COPY to standard output, in this process. */
   copySeconds: number;
 }
@@ -19,7 +21,7 @@ export async function measureCsv(
   pid: number,
 ): Promise<CsvRate> {
   const before = await residentMegabytes(pid);
-  let most = before ?? 0;
+  const most: [bytes: number, megabytes: number][] = [];
   const startedAt = performance.now();
   const reply = await fetch(`${base}/api/desk/bookings/export`, { headers: { cookie } });
   if (!reply.ok || !reply.body) throw new Error(`The export failed with ${reply.status}.`);
@@ -27,14 +29,19 @@ export async function measureCsv(
   let chunks = 0;
   for await (const chunk of reply.body) {
     bytes += chunk.length;
-    if (chunks++ % 100 === 0) most = Math.max(most, (await residentMegabytes(pid)) ?? 0);
+    if (chunks++ % 100 === 0) most.push([bytes, (await residentMegabytes(pid)) ?? 0]);
   }
   const seconds = (performance.now() - startedAt) / 1000;
+  const grownUntil = (share: number) =>
+    before === null
+      ? null
+      : Math.max(0, ...most.map(([at, now]) => (at <= bytes * share ? now - before : 0)));
   return {
     rows: Number(reply.headers.get("csv-rows")),
     seconds,
     megabytes: bytes / 1e6,
-    grownMegabytes: before === null ? null : most - before,
+    grownMegabytes: grownUntil(1),
+    grownEarlyMegabytes: grownUntil(0.1),
     copySeconds: await copy(pool),
   };
 }

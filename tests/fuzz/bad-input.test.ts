@@ -149,7 +149,7 @@ describe(`every endpoint (${fuzzing.note})`, () => {
     fuzzing.timeoutMs,
   );
 
-  // Every date is a day.
+  // A date is no id: every one of them is a day.
   const byId = endpoints.filter(({ path }) => /\{(?!date\})/.test(path));
   test.each(byId)("$name does not find what is not there", async (endpoint) => {
     const [attempt] = fc.sample(strangersAt(endpoint, words()), { numRuns: 1 });

@@ -3,41 +3,61 @@ import { chanceOf } from "./chance.ts";
 import { money } from "./money.ts";
 import { orders } from "./orders.ts";
 import { rows } from "./rows.ts";
+import { takeAside } from "./take-aside.ts";
 import { wishes } from "./wishes.ts";
 
-/** Adds so many bookings of three years, with all that belongs to them, in the open transaction. */
+/** What is filled with rows for each booking. Slots are looked up meanwhile and keep their keys. */
+const FILLED = [
+  "bookings",
+  "booking_addons",
+  "booking_deletions",
+  "customers",
+  "customer_waivers",
+  "discount_uses",
+  "events",
+  "messages",
+  "payments",
+  "refunds",
+  "voucher_ledger",
+  "vouchers",
+];
+const WORTH_TELLING_S = 0.5;
+
+/**
+ * Adds so many bookings of three years, with all that belongs to them, in the open transaction, and
+ * tells of each step.
+ */
 export async function fill(on: PoolClient, bookings: number, seed: number): Promise<void> {
-  await on.query("SET LOCAL work_mem = '256MB'; SET LOCAL maintenance_work_mem = '512MB'");
+  await on.query(`SET LOCAL work_mem = '256MB'; SET LOCAL maintenance_work_mem = '768MB';
+    SET LOCAL max_parallel_maintenance_workers = 2; SET LOCAL temp_buffers = '256MB'`);
   // What is folded is counted anew afterwards, and a million rows late are no changes.
   await on.query(`ALTER TABLE bookings DISABLE TRIGGER booking_added_late;
     UPDATE booking_day_folds SET folded_until = '-infinity';
     DELETE FROM booking_days; DELETE FROM booking_day_changes`);
-  const indexes = await dropIndexes(on);
-  const statements = [
-    ...wishes(bookings, chanceOf(seed)),
-    ...orders(seed),
+  const intended = [...wishes(bookings, chanceOf(seed)), ...orders(seed)];
+  const { takeAway, putBack } = await takeAside(on, FILLED);
+  const steps = [
+    ...intended,
+    takeAway.join(";"),
     ...rows(seed),
     ...money(seed),
-    ...indexes,
+    `ANALYZE ${FILLED.join(", ")}, time_slots`,
+    ...putBack,
     "ALTER TABLE bookings ENABLE TRIGGER booking_added_late",
   ];
-  for (const statement of statements) await timed(on, statement);
+  for (const [done, step] of steps.entries()) {
+    const startedAt = performance.now();
+    await on.query(step);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const place = `${done + 1}/${steps.length}`.padStart(7);
+    if (seconds >= WORTH_TELLING_S) {
+      console.log(`${place}${seconds.toFixed(1).padStart(7)} s  ${titleOf(step)}`);
+    }
+  }
 }
 
-/** Made again in one go they cost a fraction. @returns SQL that does so. */
-async function dropIndexes(on: PoolClient): Promise<string[]> {
-  const { rows: dropped } = await on.query<{ name: string; definition: string }>(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
-     FROM pg_index WHERE indrelid = 'bookings'::regclass AND NOT indisunique`,
-  );
-  for (const { name } of dropped) await on.query(`DROP INDEX ${name}`);
-  return dropped.map(({ definition }) => definition);
-}
-
-async function timed(on: PoolClient, statement: string): Promise<void> {
-  const startedAt = performance.now();
-  await on.query(statement);
-  const seconds = (performance.now() - startedAt) / 1000;
-  const what = statement.trim().split("\n")[0]?.slice(0, 70);
-  if (seconds >= 1) console.log(`${seconds.toFixed(1).padStart(7)} s  ${what}`);
+/** What a statement is about, short. */
+function titleOf(statement: string): string {
+  const words = statement.replaceAll(/\s+/g, " ").replace(/^ ?WITH .*?(?=INSERT INTO)/, "");
+  return words.trim().slice(0, 68);
 }

@@ -52,6 +52,17 @@ function events(seed: number): string {
            'refundChoice', CASE WHEN is_refunded THEN 'policy' ELSE 'none' END)
   FROM scale_order WHERE cancelled_at IS NOT NULL
   UNION ALL
+  SELECT ${idOf(seed, "checked in", "o.n")}, o.came_at, 'staff', 'booking', o.id,
+         'booking.checked-in', jsonb_build_object('peopleIn', 0),
+         jsonb_build_object('peopleIn', o.people_in, 'ticketCount', o.tickets, 'timeSlotId', s.id)
+  FROM scale_order o
+  JOIN time_slots s ON s.activity_id = o.activity_id AND s.start_time = o.starts_at
+  WHERE o.people_in > 0
+  UNION ALL
+  SELECT ${idOf(seed, "hidden")}, hidden_at, 'staff', 'booking', id, 'booking.hidden', NULL,
+         jsonb_build_object('deletionId', deletion_id)
+  FROM scale_order WHERE hidden_at IS NOT NULL
+  UNION ALL
   SELECT ${idOf(seed, "handed back")}, cancelled_at, 'staff', 'refund',
          ${idOf(seed, "refund")}, 'refund.completed', NULL,
          jsonb_build_object('state', 'completed', 'amountPence', total_pence)

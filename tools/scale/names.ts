@@ -16,12 +16,28 @@ Rahman Hussain Singh Kaur Chen Wang Nowak Kowalski Okafor Mensah Haddad Silva Co
 Featherstonehaugh Quiller-Couch Wolstenholme Ashworth Entwistle Ramsbottom Postlethwaite Braithwaite
 Thistlethwaite Satterthwaite Micklethwait Cowperthwaite Applegarth Hardcastle Heatherington Ravenscroft`;
 
-/** SQL arrays, what is common first. */
-export const FIRST_NAMES = arrayOf(FIRST);
-export const LAST_NAMES = arrayOf(LAST);
-export const TOWNS = arrayOf("Kelside Carlisle Penrith Kendal Lancaster Preston Leeds York Durham");
+/** Names of places, as so many rarer surnames are: each beginning with each end. */
+const BEGINNINGS = `Ash Brad Bram Brough Carl Chad Clif Crom Dal Den East El Far Had Hal Hather Hols Kirk
+Lang Lind Mar Mid Nor Old Ox Pres Ray Rother Shel Stan Sut Thorn Wake West Whit Win Wool`;
+const ENDS =
+  "bridge bury by croft dale don field ford gate ham hurst ley low man more stead ton well worth";
 
-function arrayOf(words: string): string {
-  const quoted = words.split(/\s+/).map((word) => `'${word.replaceAll("'", "''")}'`);
+/** SQL arrays, what is common first. */
+export const FIRST_NAMES = arrayOf(wordsOf(FIRST));
+export const LAST_NAMES = arrayOf([...wordsOf(LAST), ...placeNames()]);
+export const TOWNS = arrayOf(
+  wordsOf("Kelside Carlisle Penrith Kendal Lancaster Preston Leeds York Durham"),
+);
+
+function placeNames(): string[] {
+  return wordsOf(BEGINNINGS).flatMap((begin) => wordsOf(ENDS).map((end) => begin + end));
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/);
+}
+
+function arrayOf(words: readonly string[]): string {
+  const quoted = words.map((word) => `'${word.replaceAll("'", "''")}'`);
   return `(ARRAY[${quoted.join(",")}])`;
 }

@@ -53,6 +53,11 @@ function priced(seed: number): string {
          w.subtotal_pence - w.discount_pence
            - least(w.voucher_amount, w.subtotal_pence - w.discount_pence) AS total_pence,
          w.cancelled_at <= w.starts_at - interval '24 hours' AS is_refunded,
+         CASE WHEN w.cancelled_at IS NULL THEN w.people_came ELSE 0 END AS people_in,
+         CASE WHEN w.is_deleted
+              THEN w.cancelled_at + (date_trunc('hour', now()) - w.cancelled_at) * w.deleted_after
+              END AS hidden_at,
+         ${idOf(seed, "deletion", "w.n")} AS deletion_id,
          (${reference(seed)} || right(${idOf(seed, "booking", "w.n")}::text, 28))::uuid AS id,
          ${idOf(seed, "payment", "w.n")} AS payment_id,
          ${idOf(seed, "person", "w.person")} AS customer_id,

@@ -19,6 +19,9 @@ export function rows(seed: number): string[] {
          bookings_count = s.bookings_count + excluded.bookings_count,
          party_count = s.party_count + excluded.party_count`,
     vouchers(seed),
+    `INSERT INTO booking_deletions (id, refund_choice, notify, created_at)
+     SELECT deletion_id, CASE WHEN is_refunded THEN 'policy' ELSE 'none' END, false, hidden_at
+     FROM scale_order WHERE hidden_at IS NOT NULL`,
     bookings,
     `INSERT INTO booking_addons (booking_id, addon_id, name, price_pence, quantity, total_pence)
      SELECT id, addon_id, addon_name, addon_price_pence, addon_quantity, addons_pence
@@ -66,7 +69,8 @@ const bookings = `
     cancellation_policy_hours, first_name, last_name, email, phone, address_line1, city, county,
     postcode, waiver_signed, waiver_signed_at, waiver_signature, waiver_version_id,
     waiver_content_snapshot, waiver_sha256, cancelled_at, refund_choice, refund_pence,
-    refund_desk_pence, desk_paid_pence, created_at)
+    refund_desk_pence, desk_paid_pence, checked_in_count, first_checked_in_at, last_checked_in_at,
+    hidden_at, deletion_id, created_at)
   SELECT o.id, o.source, o.activity_id, s.id, s.start_time, o.customer_id, o.tickets,
          CASE WHEN o.cancelled_at IS NULL THEN 'confirmed' ELSE 'cancelled' END, o.activity_name,
          o.price_pence, o.tickets_pence, o.addons_pence, o.subtotal_pence, o.discount_pence,
@@ -82,7 +86,9 @@ const bookings = `
          CASE WHEN o.is_refunded THEN CASE WHEN o.is_paid THEN o.total_pence ELSE 0 END + o.voucher_pence
               WHEN NOT o.is_refunded THEN 0 END,
          CASE WHEN o.is_refunded AND o.is_paid THEN o.total_pence ELSE 0 END,
-         CASE WHEN o.is_paid THEN o.total_pence ELSE 0 END, o.booked_at
+         CASE WHEN o.is_paid THEN o.total_pence ELSE 0 END, o.people_in,
+         CASE WHEN o.people_in > 0 THEN o.came_at END, CASE WHEN o.people_in > 0 THEN o.came_at END,
+         o.hidden_at, CASE WHEN o.hidden_at IS NOT NULL THEN o.deletion_id END, o.booked_at
   FROM scale_order o
   JOIN time_slots s ON s.activity_id = o.activity_id AND s.start_time = o.starts_at
   ORDER BY o.booked_at, o.n`;

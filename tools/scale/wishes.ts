@@ -52,7 +52,7 @@ function persons(people: number, chance: Chance): string {
            || '.' || n || '@example.com' AS email,
          '07700' || lpad((n % 1000000)::text, 6, '0') AS phone
   FROM (
-    SELECT n, ${skewed(FIRST_NAMES, chance("first name"))} AS first_name,
+    SELECT n, ${skewed(FIRST_NAMES, chance("first name"), 1.3)} AS first_name,
            ${skewed(LAST_NAMES, chance("last name"))} AS last_name,
            ${skewed(TOWNS, chance("town"))} AS town
     FROM generate_series(1, ${people}) AS n
@@ -93,6 +93,11 @@ function parties(people: number, chance: Chance): string {
            AS is_paid,
          source = 'online' OR ${chance("signed")} < CASE WHEN starts_at < now() THEN 0.97 ELSE 0.6 END
            AS is_signed,
-         ${chance("cash")} < 0.45 AS by_cash
+         ${chance("cash")} < 0.45 AS by_cash,
+         ${chance("deleted")} < 0.04 AS is_deleted, ${chance("deleted at")} AS deleted_after,
+         -- Nearly all come, some with one fewer, and some are never ticked.
+         CASE WHEN starts_at >= now() OR ${chance("came")} < 0.06 THEN 0
+              WHEN ${chance("came")} < 0.12 THEN tickets - 1 ELSE tickets END AS people_came,
+         starts_at - make_interval(secs => 1500 * ${chance("came at")}) AS came_at
   FROM booked`;
 }

@@ -91,7 +91,11 @@ export async function countFound(db: Kysely<DB>, filter: ListFilter): Promise<Co
       LIMIT ${SEARCH_LIMIT + 1}) AS hit
     GROUP BY status`.execute(db);
   const counts = countsOf(rows, true);
-  if (counts.all <= SEARCH_LIMIT) return counts;
+  return counts.all > SEARCH_LIMIT ? manyFound(counts) : counts;
+}
+
+/** What is told of a search with more than {@link SEARCH_LIMIT} hits. */
+export function manyFound(counts: Omit<Counts, "isExact">): Counts {
   return {
     all: TOLD,
     confirmed: Math.min(TOLD, counts.confirmed),

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { DESK_BOOKINGS_PER_PAGE as PER_PAGE } from "../../shared/limits.ts";
 import type { DB } from "../database/schema.ts";
-import { SEARCH_LIMIT } from "./booking-counts.queries.ts";
 import type { ListFilter } from "./list-filter.ts";
 import type { ListOrder } from "./list-order.ts";
 import {
@@ -19,7 +18,7 @@ import type { Place } from "./page-cursor.ts";
 export interface KnownList {
   filter: ListFilter;
   order: ListOrder;
-  /** How many match; undefined when there are more than were counted. */
+  /** How many match; undefined for a search with more than were counted. */
   total: number | undefined;
   /** Of its range, whatever the status. */
   inRange: number;
@@ -91,10 +90,9 @@ async function along(
   span: Span,
   beside?: Parameters<typeof walk>[4],
 ): Promise<string[]> {
-  const { filter, order, total, inRange } = list;
+  const { filter, order, inRange } = list;
   if (filter.search) {
-    const isMany = total === undefined || total > SEARCH_LIMIT;
-    const near = isMany ? await walkLooking(db, filter, order, span, beside) : undefined;
+    const near = await walkLooking(db, filter, order, span, beside);
     return near ?? sortFew(db, filter, order, span, beside);
   }
   const hasRange = filter.from !== undefined || filter.until !== undefined;

@@ -207,6 +207,8 @@ test("names, addresses, references and phone numbers are found however they are 
     "Quill",
     "quill anna",
     "ANNA.Q@EXAMPLE",
+    "anna.q@example.com",
+    "q@example.com quill",
     "  Anna   Quill ",
     anna.slice(0, 8),
   ]) {
@@ -225,6 +227,7 @@ test("names, addresses, references and phone numbers are found however they are 
   for (const text of ["07911 999888", "+447911999888", "100%", "a_b\\c"]) {
     expect(await found(text)).toEqual([percent]);
   }
+  expect(await found("anna.q@example.org")).toEqual([]);
   expect(await found("1_0%")).toEqual([]);
   expect(await found("%")).toEqual([]);
   // Short words are looked for where words begin.

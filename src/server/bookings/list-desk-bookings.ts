@@ -7,13 +7,14 @@ import type {
 import { DESK_BOOKINGS_PER_PAGE as PER_PAGE } from "../../shared/limits.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
-import { type Counts, countFound, countInRange } from "./booking-counts.queries.ts";
+import { type Counts, countInRange } from "./booking-counts.queries.ts";
 import { type DeskRow, readDeskRows } from "./desk-rows.queries.ts";
-import { findPage } from "./find-page.ts";
+import { findHits } from "./find-hits.ts";
+import { findPage, type KnownList } from "./find-page.ts";
 import { listFilter } from "./list-filter.ts";
 import { atOneMoment, type ListMoment } from "./list-moment.ts";
 import { type ListOrder, usualOrder } from "./list-order.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
+import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
 
 interface WantedPage extends DeskBookingFilter {
   sort?: ListOrder["sort"] | undefined;
@@ -37,19 +38,50 @@ async function readPage(
 ): Promise<DeskBookingPage> {
   const filter = listFilter(asked, timeZone);
   const order = usualOrder(asked, sort, direction);
-  const counts = filter.search
-    ? await countFound(db, filter)
-    : await countInRange(db, filter, foldedUntil);
-  const total = counts.isExact ? counts[filter.status ?? "all"] : undefined;
-  const list = { filter, order, total, inRange: counts.all, foldedUntil };
+  const list = { filter, order, page, foldedUntil };
   const place = page > 1 ? readCursor([filter, order], page, cursor) : undefined;
-  const ids = await findPage(db, list, page, place);
+  const { counts, total, ids } = filter.search
+    ? await readHits(db, list, place)
+    : await readRange(db, list, place);
   return {
     bookings: (await readDeskRows(db, ids)).map(rowOf),
     page,
     counts: countsOf(counts),
     cursors: cursorsOf([filter, order], page, total, ids),
   };
+}
+
+interface AskedList extends Pick<KnownList, "filter" | "order" | "foldedUntil"> {
+  page: number;
+}
+
+interface FoundPage {
+  counts: Counts;
+  /** Undefined for a search with more than were counted. */
+  total: number | undefined;
+  ids: string[];
+}
+
+async function readRange(
+  db: Transaction<DB>,
+  { page, ...list }: AskedList,
+  place: Place | undefined,
+): Promise<FoundPage> {
+  const counts = await countInRange(db, list.filter, list.foldedUntil);
+  const total = counts[list.filter.status ?? "all"];
+  const ids = await findPage(db, { ...list, total, inRange: counts.all }, page, place);
+  return { counts, total, ids };
+}
+
+async function readHits(
+  db: Transaction<DB>,
+  { page, ...list }: AskedList,
+  place: Place | undefined,
+): Promise<FoundPage> {
+  const { counts, ids } = await findHits(db, list.filter, list.order, page);
+  if (counts.isExact) return { counts, total: counts[list.filter.status ?? "all"], ids };
+  const many = { ...list, total: undefined, inRange: counts.all };
+  return { counts, total: undefined, ids: await findPage(db, many, page, place) };
 }
 
 function cursorsOf(

@@ -50,5 +50,9 @@ function found(search: Search | undefined): RawBuilder<unknown>[] {
   if ("voucherCode" in search) {
     return [sql`b.voucher_id = (SELECT id FROM vouchers WHERE code = ${search.voucherCode})`];
   }
-  return search.patterns.map((pattern) => sql`b.search_text LIKE ${pattern}::text`);
+  return search.patterns.flatMap(({ indexed, also }) => [
+    sql`b.search_text LIKE ${indexed}::text`,
+    // As an expression it is none of the index's.
+    ...(also ? [sql`b.search_text || '' LIKE ${also}::text`] : []),
+  ]);
 }
