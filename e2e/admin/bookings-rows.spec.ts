@@ -44,7 +44,6 @@ test("a booking opens from its reference and its customer, and the list stays as
   page,
   server,
   request,
-  isMobile,
 }) => {
   const { word, bookings } = await listBookings(server, request, 1);
   const [one] = bookings;
@@ -57,13 +56,25 @@ test("a booking opens from its reference and its customer, and the list stays as
     .getByRole("button", { name: one?.reference ?? "", exact: true })
     .click();
   await expect(page).toHaveURL(new RegExp(`search=${word}&booking=${one?.bookingId}`));
+  const dialog = page.getByRole("dialog", { name: `Booking ${one?.reference}` });
+  await expect(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
   await page.goBack();
+  await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(/booking=/);
   await names(page).click();
   await expect(page).toHaveURL(new RegExp(`booking=${one?.bookingId}`));
-  await page.goBack();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`search=${word}$`));
+  await expect(rows(page).locator("button:focus")).toContainText("Ada 01");
+  const reference = rows(page).getByRole("button", { name: one?.reference ?? "", exact: true });
+  await reference.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(reference).toBeFocused();
   expect(reads).toBe(0);
-  if (isMobile) await expect(names(page)).toBeVisible();
 });
 
 test("the list is used by the keyboard alone", async ({ page, server, request, isMobile }) => {

@@ -161,7 +161,7 @@ test("a range of days is chosen from the usual ones or from the calendar, by vis
   // The day before until the day of the visit, in the calendar.
   await openAlive(page, `/admin/bookings?search=${word}&from=${date}&until=${date}`);
   await expect(title(page)).toHaveText(`Bookings (${rangeWords(date, date)})`);
-  await expect(names(page)).toHaveText(["Ada 01", "Ada 02"]);
+  await expect(names(page)).toHaveCount(2);
   await range.click();
   const day = (of: string) => popover.locator(`[data-day="${of}"]`);
   await expect(day(date)).toBeVisible();

@@ -21,6 +21,8 @@ interface Wanted {
   /** Instead of two tickets at some time of its own. */
   free?: FreeSlot;
   paidBy?: DeskWish["paidBy"];
+  /** A gift voucher that pays so many pence of it. */
+  voucher?: { code: string; pence: number };
 }
 
 /** A booking that staff made for somebody who called: paid in cash, and its waiver not signed yet. */
@@ -28,7 +30,7 @@ export async function bookAtDesk(
   server: RunningServer,
   request: APIRequestContext,
   email: string,
-  { activity = "Giant Slides", tickets = 2, paidBy = "cash", ...wanted }: Wanted = {},
+  { activity = "Giant Slides", tickets = 2, paidBy = "cash", voucher, ...wanted }: Wanted = {},
 ): Promise<DeskBooked> {
   const free = wanted.free ?? (await findFreeSlot(request, activity));
   const wish: DeskWish = {
@@ -42,11 +44,11 @@ export async function bookAtDesk(
       marketingConsent: false,
     },
     addons: [],
-    voucherCode: null,
+    voucherCode: voucher?.code ?? null,
     discountCode: null,
     waiver: null,
     paidBy,
-    expectedTotalPence: free.activity.pricePence * tickets,
+    expectedTotalPence: free.activity.pricePence * tickets - (voucher?.pence ?? 0),
     notify: true,
     actor: { kind: "staff", id: null },
   };

@@ -93,18 +93,6 @@ export function formatTime(instant: Date, timeZone: string): string {
     .toLowerCase();
 }
 
-/** `Sat 18 July, 9:55 am`: a moment as staff read it. */
-export function formatDeskMoment(instant: Date, timeZone: string): string {
-  return `${formatDeskDay(localDate(instant, timeZone))}, ${formatTime(instant, timeZone)}`;
-}
-
-/** `Sat 18 July`: a date of the venue as staff read it. */
-export function formatDeskDay(date: string): string {
-  const day = dateFormat("UTC", { day: "numeric" }).format(noonUtc(date));
-  const month = dateFormat("UTC", { month: "long" }).format(noonUtc(date));
-  return `${formatWeekday(date)} ${day} ${month}`;
-}
-
 /** `1:10 pm on Thursday, July 16`: a moment within a sentence. */
 export function formatMoment(instant: Date, timeZone: string): string {
   return `${formatTime(instant, timeZone)} on ${formatDay(localDate(instant, timeZone))}`;

@@ -53,7 +53,7 @@ export default function AdminLayout() {
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 border-line bg-page px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
+          className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
         >
           <AccountLayer />
           {account?.role === "admin" && <BookingLayer />}

@@ -40,7 +40,7 @@ export function BookingRow(props: BookingRowProps) {
   const state = <StatusDot tone={STATUS[status].tone}>{STATUS[status].words}</StatusDot>;
   const tint = isTicked ? "bg-primary-soft" : "hover:bg-hover/50 focus-within:bg-hover/50";
   return (
-    <tr className={`${ROW} ${tint} ${isOver ? "text-ink-3" : ""}`}>
+    <tr data-row={booking.id} className={`${ROW} ${tint} ${isOver ? "text-ink-3" : ""}`}>
       <td className="p-0 align-middle wide:pl-1.75">
         <TickBox label={`Select ${reference}`} isTicked={isTicked} onTick={onTick} />
       </td>

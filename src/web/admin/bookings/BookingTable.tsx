@@ -18,7 +18,7 @@ interface BookingTableProps {
 }
 
 const HEAD =
-  "text-left text-xs font-semibold whitespace-nowrap text-ink-3 wide:sticky wide:top-admin-bar wide:z-1 wide:h-9 wide:border-b wide:border-line wide:bg-card wide:px-2.5 short:static";
+  "text-left text-xs font-semibold whitespace-nowrap text-ink-3 wide:sticky wide:top-admin-bar wide:z-1 wide:h-9 wide:bg-card wide:shadow-[inset_0_-1px_var(--color-line)] wide:px-2.5 short:static";
 /** A column that a phone has no room for. */
 const WIDE_HEAD = `${HEAD} max-wide:hidden`;
 
@@ -54,7 +54,7 @@ function Head({ bookings, order, selection, onSort }: BookingTableProps) {
       <tr>
         <th
           scope="col"
-          className={`${HEAD} w-11 rounded-tl-card p-0! wide:pl-1.75! ${ticked > 0 ? "z-3! border-primary-line! bg-primary-soft-hover!" : ""}`}
+          className={`${HEAD} w-11 rounded-tl-card p-0! wide:pl-1.75! ${ticked > 0 ? "z-3! bg-primary-soft-hover! wide:shadow-[inset_0_-1px_var(--color-primary-line)]!" : ""}`}
         >
           <span className="max-wide:hidden">
             <TickBox

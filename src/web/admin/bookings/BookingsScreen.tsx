@@ -19,6 +19,7 @@ import { DeleteBookingsDialog } from "../changes/DeleteBookingsDialog.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
 import { focusFirstRow } from "../table/row-keys.ts";
+import { useLostFocus } from "../table/use-lost-focus.ts";
 import { useSelection } from "../table/use-selection.ts";
 import { BookingsFailure } from "./BookingsFailure.tsx";
 import { BookingsPanel } from "./BookingsPanel.tsx";
@@ -76,6 +77,7 @@ export default function BookingsScreen() {
   const selection = useSelection(writeWish(wish).toString(), ids);
   const isLoading = useIsListLoading(wish);
   const tellDeletion = useDeletionNews();
+  const { lose, finalFocus } = useLostFocus(panel, bookings);
   return (
     <>
       <PageHead title={TITLE} part={rangeWords(wish.from, wish.until)} />
@@ -107,13 +109,21 @@ export default function BookingsScreen() {
       </section>
       <CancelDialog
         booking={cancelling}
+        finalFocus={finalFocus}
         onClose={() => setCancelling(null)}
-        onCancelled={revalidate}
+        onCancelled={() => {
+          lose(cancelling?.id);
+          void revalidate();
+        }}
       />
       <DeleteBookingsDialog
         bookingIds={deleting}
+        finalFocus={finalFocus}
         onClose={() => setDeleting(null)}
-        onDeleted={tellDeletion}
+        onDeleted={(deletion) => {
+          lose();
+          tellDeletion(deletion);
+        }}
       />
     </>
   );

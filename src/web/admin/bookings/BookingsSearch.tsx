@@ -51,7 +51,7 @@ export function BookingsSearch({ search, onSearch, onLeave }: BookingsSearchProp
           event.preventDefault();
           say(text);
         }}
-        className="relative flex items-center max-side:w-full side:max-w-96 side:flex-[1_1_14rem]"
+        className="relative flex items-center max-side:w-full side:flex-[1_1_14rem] wide:max-w-96"
       >
         <Search className="pointer-events-none absolute left-3 size-4.5 text-ink-3" />
         <input

@@ -25,13 +25,15 @@ export function PriceHint({ booking }: { booking: DeskBookingRow }) {
       <Popover.Portal>
         <Popover.Positioner align="end" sideOffset={2} collisionPadding={12} className="z-30">
           <Popover.Popup
-            id={id}
             aria-label={`Price of ${booking.reference}`}
             initialFocus={false}
             finalFocus={false}
             className="w-76 rounded-card bg-float px-4 py-3.5 text-xs text-ink-2 transition-opacity duration-fast depth-float data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
-            <PriceTable booking={booking} />
+            {/* The popup has a name of its own, which would be all that the button is described by. */}
+            <div id={id}>
+              <PriceTable booking={booking} />
+            </div>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

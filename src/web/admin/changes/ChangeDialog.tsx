@@ -7,6 +7,8 @@ interface ChangeDialogProps {
   onClose: () => void;
   /** 45 rem instead of 34. */
   isWide?: boolean;
+  /** What has the focus once it is closed; absent or `true`: what had it before. */
+  finalFocus?: (() => HTMLElement | true) | undefined;
   /** A `ChangeFrame`. It is made anew each time the dialog opens. */
   children: ReactNode;
 }
@@ -18,7 +20,8 @@ const FIRST = "[data-first], [data-day][tabindex='0']";
 const Busy = createContext<{ current: boolean }>({ current: false });
 
 /** A change of bookings, above whatever asks for it; on a phone a sheet from below. */
-export function ChangeDialog({ open, onClose, isWide = false, children }: ChangeDialogProps) {
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { open, onClose, isWide = false, finalFocus, children } = props;
   const popup = useRef<HTMLDivElement>(null);
   const busy = useRef(false);
   return (
@@ -37,6 +40,7 @@ export function ChangeDialog({ open, onClose, isWide = false, children }: Change
           <Dialog.Popup
             ref={popup}
             initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
+            {...(finalFocus && { finalFocus })}
             className={`flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-hero bg-float text-ink-2 transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 side:max-h-[calc(100dvh-3rem)] side:rounded-hero ${isWide ? "side:max-w-[45rem]" : "side:max-w-[34rem]"}`}
           >
             <Busy value={busy}>{children}</Busy>

@@ -1,5 +1,4 @@
 import Download from "lucide-react/icons/download";
-import { useRef } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
@@ -23,32 +22,30 @@ interface ExportCsvProps {
  */
 export function ExportCsv({ href, fileName, total, failedSentence }: ExportCsvProps) {
   const { progress, failure, start, cancel } = useExport(href, fileName, total);
-  const place = useRef<HTMLDivElement>(null);
-
-  /** What was pressed is gone, so the focus stays at its place. */
-  async function run() {
-    const ending = start();
-    requestAnimationFrame(() => place.current?.querySelector("button")?.focus());
-    await ending;
-    const isStillHere = place.current?.contains(document.activeElement);
-    if (isStillHere) requestAnimationFrame(() => place.current?.querySelector("button")?.focus());
-  }
-
   return (
-    <div ref={place} className="flex max-w-full flex-col items-end gap-2">
-      {progress ? (
-        <div className="flex max-w-full items-center gap-3">
-          <ExportProgressBar {...progress} />
-          <Button variant="outline" size="md" onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
-      ) : (
-        <Button variant="outline" size="md" onClick={() => void run()}>
-          <Download className="size-4" />
-          Export CSV
+    <div className="flex max-w-full flex-col items-end gap-2">
+      <div className="flex max-w-full items-center gap-3">
+        {progress && <ExportProgressBar {...progress} />}
+        {/* One button with two tasks, so that it keeps the focus of whoever pressed it. */}
+        <Button
+          variant="outline"
+          size="md"
+          onClick={(event) => {
+            if (!progress) void start();
+            // The second half of a double click takes nothing back.
+            else if (event.detail < 2) cancel();
+          }}
+        >
+          {progress ? (
+            "Cancel"
+          ) : (
+            <>
+              <Download className="size-4" />
+              Export CSV
+            </>
+          )}
         </Button>
-      )}
+      </div>
       {failure && (
         <Alert tone="danger" title={failedSentence}>
           {staffSentence(failure)}

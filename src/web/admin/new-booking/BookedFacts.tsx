@@ -1,5 +1,5 @@
 import { formatPence } from "../../../shared/money.ts";
-import { formatDeskMoment } from "../../../shared/time.ts";
+import { staffMoment } from "../../../shared/staff-time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import type { Booked } from "./booked.ts";
 
@@ -15,7 +15,7 @@ export function BookedFacts({ booked, activityName }: BookedFactsProps) {
   return (
     <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
       <Fact name="Activity" value={activityName} />
-      <Fact name="When" value={formatDeskMoment(new Date(startsAt), timezone)} />
+      <Fact name="When" value={staffMoment(new Date(startsAt), timezone)} />
       <Fact name="Tickets" value={String(ticketCount)} />
       {paidPence > 0 && (
         <Fact

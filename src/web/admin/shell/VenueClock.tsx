@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { formatDeskMoment } from "../../../shared/time.ts";
+import { staffMoment } from "../../../shared/staff-time.ts";
 
 /** What time it is where the venue is, wherever whoever looks may be. */
 export function VenueClock({ timeZone }: { timeZone: string }) {
@@ -8,7 +8,7 @@ export function VenueClock({ timeZone }: { timeZone: string }) {
     <p className="ml-auto text-xs whitespace-nowrap text-bar-ink-2 tabular-nums max-desk:hidden">
       {minute !== null && (
         <time dateTime={new Date(minute * MINUTE_MS).toISOString()}>
-          {formatDeskMoment(new Date(minute * MINUTE_MS), timeZone)}
+          {staffMoment(new Date(minute * MINUTE_MS), timeZone)}
         </time>
       )}
     </p>

@@ -31,11 +31,12 @@ export function CountedFilter<Value extends string>(props: CountedFilterProps<Va
           type="button"
           aria-pressed={choice.value === value}
           onClick={() => onChoose(choice.value)}
-          className="min-h-touch rounded-badge px-3 font-medium whitespace-nowrap text-ink-2 hover:text-ink-1 aria-pressed:bg-card aria-pressed:font-semibold aria-pressed:text-ink-1 aria-pressed:depth-card max-side:grow max-side:px-1 dark:aria-pressed:bg-hover side:-my-0.5 side:min-h-touch side:border-y-2 side:border-transparent side:bg-clip-padding"
+          className="min-h-touch rounded-badge px-3 font-medium whitespace-nowrap text-ink-2 hover:text-ink-1 aria-pressed:bg-card aria-pressed:font-semibold aria-pressed:text-ink-1 aria-pressed:depth-card max-side:min-w-touch max-side:grow max-side:px-1 dark:aria-pressed:bg-hover side:-my-0.5 side:min-h-touch side:border-y-2 side:border-transparent side:bg-clip-padding"
         >
-          {choice.label}
+          {/* The space between them is heard, too. */}
+          {choice.label}{" "}
           {choice.count && (
-            <span className="ml-1 font-medium text-ink-3 tabular-nums">
+            <span className="font-medium text-ink-3 tabular-nums">
               {inWords(choice.count.count)}
               {!choice.count.isExact && "+"}
             </span>

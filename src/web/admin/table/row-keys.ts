@@ -30,6 +30,16 @@ export function focusFirstRow(within: Element | null): void {
   within?.querySelector<HTMLElement>(`tbody ${OPENER}`)?.focus();
 }
 
+/** What opens the row with this `data-row`, or the first row where that is not there. */
+export function openerOf(within: Element | null, rowId: string | undefined): HTMLElement | null {
+  const openers = [...(within?.querySelectorAll<HTMLElement>(`tbody ${OPENER}`) ?? [])];
+  const seen = openers.filter((opener) => opener.checkVisibility());
+  const own = seen.find(
+    (opener) => opener.closest<HTMLElement>("[data-row]")?.dataset.row === rowId,
+  );
+  return own ?? seen[0] ?? null;
+}
+
 /** To the first box in view that can be ticked: the one for all, or of the first row. */
 export function focusFirstBox(within: Element | null): void {
   const boxes = [

@@ -31,7 +31,7 @@ export function CancelledFirst({ preview, decision, isDecided, onDecide }: Cance
         <strong className="font-semibold text-ink-1">
           {bookingsInWords(confirmedCount)} {confirmedCount === 1 ? "is" : "are"} still confirmed
         </strong>{" "}
-        and cancelled first, which cannot be undone. Undo only shows the bookings again.{" "}
+        and will be cancelled first, which cannot be undone. Undo only shows the bookings again.{" "}
         {begunWords(preview)}
       </legend>
       {full.refundPence > 0 && (
