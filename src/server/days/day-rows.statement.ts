@@ -50,8 +50,11 @@ interface DayRows {
 const DUE = `CASE WHEN b.source = 'desk' AND b.status <> 'cancelled'
                   THEN b.total_pence - b.desk_paid_pence ELSE 0 END`;
 
-/** The first line of the newest note of the booking b. */
-const NOTE = "NULL::text";
+/** The first line of the newest note of the booking b; erased ones are empty. */
+const NOTE = `
+  (SELECT split_part(btrim(n.text, E' \\n\\r\\t'), chr(10), 1) FROM booking_notes n
+   WHERE n.booking_id = b.id AND n.removed_at IS NULL AND n.text <> ''
+   ORDER BY n.created_at DESC, n.id LIMIT 1)`;
 
 /** The fields of {@link DayBookingRow} but its slot, of the booking b. */
 export const bookingFields = `
