@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { signByTyping } from "../screens/steps.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { openAlive } from "../support/alive.ts";
+import { letIn } from "../support/desk-bookings.ts";
 import { look } from "../support/looks.ts";
 import { printedWords } from "../support/printed-words.ts";
 import { test } from "../support/test.ts";
@@ -14,15 +15,6 @@ const rowOf = (page: Page, { reference }: Visit) =>
 async function lookFor(page: Page, visit: Visit): Promise<void> {
   await field(page).fill(visit.name.split(" ")[1] ?? "");
   await expect(rowOf(page, visit)).toBeVisible();
-}
-
-/** Everybody of a party is in, as another desk counts them. */
-async function letIn(page: Page, { bookingId }: Visit, peopleIn: number): Promise<void> {
-  const reply = await page.request.put(`/api/desk/bookings/${bookingId}/people-in`, {
-    data: { peopleIn },
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  expect(reply.status()).toBe(200);
 }
 
 test("the waiver is signed at the entrance, and the device is handed back", async ({
@@ -78,7 +70,7 @@ test("a booking opens above the day; what is noted there stands in its row, and 
   const visit = await visitToday(server, request);
   await atBackOffice(page, server);
   await lookFor(page, visit);
-  await letIn(page, visit, 1);
+  await letIn(page, visit.bookingId, 1);
   const row = rowOf(page, visit);
   const reference = row.getByRole("button", { name: visit.reference, exact: true });
   await reference.click();
@@ -103,7 +95,7 @@ test("the paper names everybody who comes, and a browser prints nothing else", {
 }, async ({ page, server, request }) => {
   const visit = await visitToday(server, request, { tickets: 4, isSigned: false, paidBy: null });
   await atBackOffice(page, server);
-  await letIn(page, visit, 3);
+  await letIn(page, visit.bookingId, 3);
   await openAlive(page, "/admin/today");
   const text = await printedDay(page);
   expect(text).toContain("HarbourLakeAquapark:");
@@ -130,8 +122,8 @@ test("who is in stands below, the last three, and the others when they are asked
     others.push(await visitToday(server, request, { with: first }));
   }
   await atBackOffice(page, server);
-  for (const visit of others) await letIn(page, visit, 2);
-  await letIn(page, first, 1);
+  for (const visit of others) await letIn(page, visit.bookingId, 2);
+  await letIn(page, first.bookingId, 1);
   await openAlive(page, "/admin/today");
   await page.getByLabel("Session", { exact: true }).selectOption(first.startsAt.toISOString());
   const panel = page.getByRole("article").filter({ hasText: first.reference });
