@@ -84,7 +84,7 @@ test("a booking opens above the day; what is noted there stands in its row, and 
   await expect(dialog).toBeHidden();
   await expect(reference).toBeFocused();
   await expect(row).toContainText("1 of 2");
-  if (!isMobile) await expect(row.getByTitle("Birthday for Isla, 9.")).toBeVisible();
+  if (!isMobile) await expect(row.getByText("Birthday for Isla, 9.")).toBeVisible();
   const text = await printedDay(page);
   expect(text).toContain("BirthdayforIsla,9.");
   expect(text).not.toContain("Picnic");

@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 
 /**
  * The words on the paper that Chromium makes of a page, all pages, each piece after the other with
- * nothing between: two bytes a glyph, and a table of each font back to Unicode (ISO 32000-1, 9.10.3).
+ * nothing between: a number a glyph, and a table of each font back to Unicode (ISO 32000-1, 9.10.3).
  */
 export function printedWords(pdf: Buffer): string {
   const objects = objectsOf(pdf.toString("latin1"));
@@ -38,12 +38,13 @@ function objectsOf(source: string): Map<string, { head: string; stream: string }
 function glyphsOf(table: string): Glyphs {
   const glyphs = new Map<string, string>();
   // `<from> <sign>`, or `<from> <until> <sign of the first>`.
-  for (const [line] of table.matchAll(/^<\w{4}> (<\w{4}> )?<\w{4}>$/gm)) {
-    const numbers = (line.match(/\w{4}/g) ?? []).map((hex) => Number.parseInt(hex, 16));
+  for (const [line] of table.matchAll(/^<\w+> (<\w+> )?<\w{4}>$/gm)) {
+    const digits = line.indexOf(">") - 1;
+    const numbers = (line.match(/\w+/g) ?? []).map((hex) => Number.parseInt(hex, 16));
     const [from = 0, until = from] = numbers.slice(0, -1);
     const sign = numbers.at(-1) ?? 0;
     for (let glyph = from; glyph <= until; glyph++) {
-      const name = glyph.toString(16).toUpperCase().padStart(4, "0");
+      const name = glyph.toString(16).toUpperCase().padStart(digits, "0");
       glyphs.set(name, String.fromCharCode(sign + glyph - from));
     }
   }
@@ -55,7 +56,13 @@ function written(content: string, fonts: ReadonlyMap<string, Glyphs>): string {
   let words = "";
   for (const [, name, hex] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([0-9A-F]+)> Tj/g)) {
     if (name !== undefined) font = fonts.get(name) ?? new Map();
-    else words += (hex?.match(/.{4}/g) ?? []).map((glyph) => font.get(glyph) ?? "").join("");
+    else words += glyphsIn(hex ?? "", font).join("");
   }
   return words;
+}
+
+/** A font has numbers of one byte or of two. */
+function glyphsIn(hex: string, font: Glyphs): string[] {
+  const digits = font.keys().next().value?.length ?? 4;
+  return (hex.match(new RegExp(`.{${digits}}`, "g")) ?? []).map((glyph) => font.get(glyph) ?? "");
 }

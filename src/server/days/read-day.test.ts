@@ -73,6 +73,8 @@ test("the first line of the newest note stands beside a booking, and none that w
   const seen = async () => (await readDay(context, date)).sessions[0]?.bookings[0]?.note;
   const noted = { bookingId, userId: account.id };
   const note = (text: string) => addNote(context, { ...noted, noteId: randomUUID(), text });
+  await note(`${"A long story. ".repeat(9)}`);
+  expect(await seen()).toMatch(/^A long story\. .*…$/);
   await note("Birthday for Isla, 9.\nPicnic table at the water.");
   expect(await seen()).toBe("Birthday for Isla, 9.");
   const { id: noteId } = await note("Comes late");
