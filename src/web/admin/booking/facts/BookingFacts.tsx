@@ -6,6 +6,7 @@ import { formatTime, localDate } from "../../../../shared/time.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
 import { paths } from "../../../paths.ts";
 import { ActivityName } from "../../shell/ActivityName.tsx";
+import { phoneInWords } from "../../shell/phone-in-words.ts";
 import { dayPath } from "../../today/day-address.ts";
 import { Fact, FactList, FactSection } from "./FactSection.tsx";
 
@@ -59,7 +60,7 @@ export function CustomerFacts({ booking: { customer } }: { booking: DeskBooking 
           <CustomerLink customer={customer} />
         </Fact>
         <Fact name="E-mail">{email === "" ? "Not given" : email}</Fact>
-        <Fact name="Phone">{phone === "" ? "Not given" : phone}</Fact>
+        <Fact name="Phone">{phone === "" ? "Not given" : phoneInWords(phone)}</Fact>
         <Fact name="Address">
           {address.length === 0
             ? "Not given"
