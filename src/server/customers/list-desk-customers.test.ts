@@ -11,6 +11,7 @@ import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
 import { askForNewAddress } from "../accounts/ask-for-new-address.ts";
 import { SYSTEM } from "../actor.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
+import { deleteBookings } from "../bookings/delete-bookings.ts";
 import { listCustomerWaivers } from "./list-customer-waivers.ts";
 import { listDeskCustomers } from "./list-desk-customers.ts";
 
@@ -178,11 +179,8 @@ async function bookOnce(email: string, what: string): Promise<void> {
   const bookingId = await book(context, venue, startsAt, { contact: contactOf(email) });
   if (what === "stays") return;
   if (what === "hidden") {
-    await db
-      .updateTable("bookings")
-      .set({ hiddenAt: new Date() })
-      .where("id", "=", bookingId)
-      .execute();
+    const deletion = { deletionId: randomUUID(), bookingIds: [bookingId], notify: false };
+    await deleteBookings(context, { ...deletion, refund: "none", actor: SYSTEM });
     return;
   }
   await cancelBooking(context, {
