@@ -15,9 +15,7 @@ export function CardContact({ customer }: { customer: DeskCustomer }) {
         {email === null ? (
           <None>No e-mail</None>
         ) : (
-          <span className="block truncate" title={email}>
-            {email}
-          </span>
+          <span className="block wrap-anywhere">{email}</span>
         )}
       </Line>
       {nextEmail !== null && (
