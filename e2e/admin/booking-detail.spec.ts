@@ -5,7 +5,12 @@ import { readPdf } from "../../tests/support/read-pdf.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { refuse } from "../support/answers.ts";
-import { cancelAtDesk, eraseCustomerOf, openBooking } from "../support/desk-bookings.ts";
+import {
+  cancelAtDesk,
+  eraseCustomerOf,
+  hideFromList,
+  openBooking,
+} from "../support/desk-bookings.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
@@ -204,9 +209,7 @@ test("who gave no address, was erased or deleted from the list can be looked at"
 
   const hidden = await bookAtDesk(server, request, newAddress(), { paidBy: null });
   await cancelAtDesk(server, hidden.bookingId, false);
-  await server.pool.query("UPDATE bookings SET hidden_at = now() WHERE id = $1", [
-    hidden.bookingId,
-  ]);
+  await hideFromList(page, hidden.bookingId);
   dialog = await openBooking(page, hidden.bookingId);
   await expect(dialog).toContainText("This booking is deleted from the list.");
 

@@ -59,7 +59,7 @@ test("a customer is looked for and edited in place by the keyboard alone, with t
   await press(page, form.getByLabel("Marketing consent"), "Space");
   await press(page, form.getByRole("button", { name: "Save" }));
   await expect(page.getByText(`${name} is saved.`)).toBeVisible();
-  await expect(cardOf(page, name)).toContainText("+447700900318");
+  await expect(cardOf(page, name)).toContainText("+44 7700 900318");
   await expect(cardOf(page, name)).toContainText("Marketing e-mails welcome");
   await expect(page.getByRole("button", { name: `Edit ${name}` })).toBeFocused();
 });

@@ -70,8 +70,11 @@ test("the waivers of a customer are listed, and each can be opened", async ({
   await expect(lines.first()).toBeVisible();
   await look(page, "the waivers", leastTarget(isMobile));
   await lines.first().click();
-  await expect(page.getByRole("dialog", { name: /Waiver/ }).last()).toBeVisible();
+  const signed = page.getByRole("dialog", { name: "Signed waiver" });
+  await expect(signed.getByRole("region", { name: "Waiver text" })).not.toBeEmpty();
   await page.keyboard.press("Escape");
+  await expect(signed).toBeHidden();
+  await expect(list).toBeVisible();
   await expect(lines.first()).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(open).toBeFocused();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { findChromium } from "../../tools/chromium.ts";
 import { atBackOffice } from "../support/administrators.ts";
+import { cancelAtDesk } from "../support/desk-bookings.ts";
 import { filmOf } from "../support/film.ts";
 import { look } from "../support/looks.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
@@ -81,6 +82,16 @@ test.describe("a scanned code", { tag: "@one-width" }, () => {
     await expect(page.getByText(`Amelia Hartley, ${other.reference}: comes on`)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`date=${other.free.date}`));
 
+    const gone = await visitToday(server, request);
+    await cancelAtDesk(server, gone.bookingId, false);
+    await scan(page, gone.bookingId);
+    const cancelled = page.getByRole("alert").filter({ hasText: gone.reference });
+    await expect(cancelled).toContainText("this booking is cancelled");
+    await expect(cancelled).toContainText("It was for Giant Slides at");
+    await expect(cancelled.getByRole("button")).toHaveText(["Close"]);
+    await cancelled.getByRole("button", { name: "Close" }).click();
+    await expect(field(page)).toBeFocused();
+
     const code = "00000000-0000-4000-8000-000000000000";
     await scan(page, code);
     await expect(page.getByText(`No booking for “${code}”`)).toBeVisible();
@@ -118,6 +129,17 @@ test.describe("a scanned code", { tag: "@one-width" }, () => {
     await expect(isIn(page, visit)).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Close camera" }).click();
     await expect(page.getByLabel("What the camera sees")).toBeHidden();
+
+    // Whoever goes on to another screen leaves no camera open behind.
+    await page.getByRole("button", { name: "Camera" }).click();
+    await expect(page.getByText("Hold a code into the frame")).toBeVisible();
+    const track = await page
+      .getByLabel("What the camera sees")
+      .evaluateHandle((video: HTMLVideoElement) => (video.srcObject as MediaStream).getTracks()[0]);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("link", { name: "Administrators" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Administrators" })).toBeVisible();
+    await expect.poll(() => track.evaluate((one) => one?.readyState)).toBe("ended");
   });
 
   test("and without a permission the camera says why", async ({ page, server, context }) => {

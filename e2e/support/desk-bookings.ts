@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
 import { SYSTEM } from "../../src/server/actor.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import type { Context } from "../../src/server/context.ts";
@@ -41,4 +42,22 @@ export async function eraseCustomerOf(server: RunningServer, bookingId: string):
     const context = { db, pool, mail: createKeptMail() } satisfies Partial<Context>;
     await writeErasure(context as unknown as Context, { customerId, actor: SYSTEM });
   });
+}
+
+/** Deletes a booking from the list, as the administrator of the page. */
+export async function hideFromList({ request }: Page, bookingId: string): Promise<void> {
+  const reply = await request.post("/api/desk/booking-deletions", {
+    data: { deletionId: randomUUID(), bookingIds: [bookingId], refund: "none", notify: false },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(reply.status()).toBe(200);
+}
+
+/** Counts people of a booking in, as another desk does; its visit has to be today's. */
+export async function letIn({ request }: Page, bookingId: string, peopleIn: number): Promise<void> {
+  const reply = await request.put(`/api/desk/bookings/${bookingId}/people-in`, {
+    data: { peopleIn },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(reply.status()).toBe(200);
 }

@@ -90,9 +90,10 @@ async function join(
   { bookingId: to, startsAt }: Visit,
 ) {
   await pool.query(
-    `WITH goal AS (SELECT time_slot_id AS id FROM bookings WHERE id = $2),
+    `WITH goal AS (SELECT time_slot_id AS id, starts_at FROM bookings WHERE id = $2),
      moved AS (
-       UPDATE bookings b SET time_slot_id = goal.id FROM goal, bookings before
+       UPDATE bookings b SET time_slot_id = goal.id, starts_at = goal.starts_at
+       FROM goal, bookings before
        WHERE b.id = $1 AND before.id = b.id
        RETURNING b.id, b.ticket_count, before.time_slot_id AS from_id, goal.id AS to_id),
      seats AS (

@@ -90,3 +90,17 @@ test("a booking that is cancelled has nowhere to go", async () => {
     body: { code: "BOOKING_CANCELLED" },
   });
 });
+
+test("who is in is not moved, and staff are told to undo the check-in", async () => {
+  const bookingId = await book(context, venue, ten);
+  await db
+    .updateTable("bookings")
+    .set({ checkedInCount: 1, firstCheckedInAt: new Date(), lastCheckedInAt: new Date() })
+    .where("id", "=", bookingId)
+    .execute();
+  const wish = { startsAt: eleven, notify: false };
+  expect(await call("POST", pathOf(bookingId, "move"), proof, wish)).toMatchObject({
+    status: 409,
+    body: { code: "BOOKING_CHECKED_IN" },
+  });
+});

@@ -184,3 +184,15 @@ test("whatever the program writes into the history of a booking has a sentence",
   expect(written.size).toBeGreaterThan(15);
   expect([...written].filter((what) => !(what in historySentences))).toEqual([]);
 });
+
+test("every letter about a booking is called by what it is", () => {
+  const source = readFileSync(
+    join(import.meta.dirname, "..", "messages", "message-content.ts"),
+    "utf8",
+  );
+  const kinds = [...source.matchAll(/"((?:booking|desk)-[a-z-]+)":/g)].map(([, kind]) => kind);
+  expect(kinds.length).toBeGreaterThan(6);
+  for (const kind of kinds) {
+    expect(told("message.sent", { kind: kind ?? "" }).sentence, kind).not.toBe("E-mail sent");
+  }
+});

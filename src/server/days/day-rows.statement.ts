@@ -50,8 +50,16 @@ interface DayRows {
 const DUE = `CASE WHEN b.source = 'desk' AND b.status <> 'cancelled'
                   THEN b.total_pence - b.desk_paid_pence ELSE 0 END`;
 
-/** The first line of the newest note of the booking b. */
-const NOTE = "NULL::text";
+/** Of a longer note so much is told; the rest is where the booking is. */
+const NOTE_SIGNS = 90;
+
+/** The beginning of the newest note of the booking b, its first line; erased ones are empty. */
+const NOTE = `
+  (SELECT CASE WHEN length(line) > ${NOTE_SIGNS} THEN left(line, ${NOTE_SIGNS - 1}) || '…'
+               ELSE line END
+   FROM booking_notes n, split_part(n.text, chr(10), 1) line
+   WHERE n.booking_id = b.id AND n.removed_at IS NULL AND n.text <> ''
+   ORDER BY n.created_at DESC, n.id LIMIT 1)`;
 
 /** The fields of {@link DayBookingRow} but its slot, of the booking b. */
 export const bookingFields = `

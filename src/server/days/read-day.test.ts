@@ -1,8 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { deskStage } from "../../../tests/support/desk-stage.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import { setPeopleIn } from "../bookings/set-people-in.ts";
+import { addNote } from "../notes/add-note.ts";
+import { removeNote } from "../notes/remove-note.ts";
 import { readDay } from "./read-day.ts";
 
 const stage = await deskStage();
@@ -62,6 +65,25 @@ test("a day has every session that visitors see, with its bookings in full", asy
     ...{ startsAt, endsAt, placesLeft, reason },
   });
   expect(body.sessions.map(seen)).toEqual(visitors.body.map(seen));
+});
+
+test("the first line of the newest note stands beside a booking, and none that was taken away", async () => {
+  const { date, startsAt } = tenIn(9);
+  const bookingId = await bookedAtDesk(startsAt);
+  const seen = async () => (await readDay(context, date)).sessions[0]?.bookings[0]?.note;
+  const noted = { bookingId, userId: account.id };
+  const note = (text: string) => addNote(context, { ...noted, noteId: randomUUID(), text });
+  await note(`${"A long story. ".repeat(9)}`);
+  expect(await seen()).toMatch(/^A long story\. .*…$/);
+  await note("Birthday for Isla, 9.\nPicnic table at the water.");
+  expect(await seen()).toBe("Birthday for Isla, 9.");
+  const { id: noteId } = await note("Comes late");
+  expect(await seen()).toBe("Comes late");
+  await removeNote(context, { ...noted, noteId });
+  expect(await seen()).toBe("Birthday for Isla, 9.");
+  // As it is once the customer is erased.
+  await db.updateTable("bookingNotes").set({ text: "" }).execute();
+  expect(await seen()).toBeNull();
 });
 
 test("cancelled and hidden bookings are left out, and who is in is counted", async () => {

@@ -7,6 +7,8 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "className" | "id
   id: string;
   label: string;
   hint?: string;
+  /** Under the field, after what is wrong, as where one is typed again and again. */
+  isHintBelow?: boolean;
   optional?: boolean;
   error?: string | undefined;
   /** See `FieldMessage`. */
@@ -17,20 +19,22 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "className" | "id
 
 /** A labelled line of text, with its hint and what is wrong with it. */
 export function TextField(props: TextFieldProps) {
-  const { id, label, hint, optional, error, errorAnnounced, className, ...input } = props;
+  const { id, label, hint, isHintBelow, optional, error, errorAnnounced, className, ...input } =
+    props;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
+  const hintLine = hint && (
+    <p id={hintId} className={`text-sm text-ink-3 ${isHintBelow ? "mt-1.5" : "-mt-0.5 mb-1.5"}`}>
+      {hint}
+    </p>
+  );
   return (
     <div className={className}>
       <label htmlFor={id} className={LABEL_CLASS}>
         {label}
         {optional && <span className="font-normal text-ink-3"> (optional)</span>}
       </label>
-      {hint && (
-        <p id={hintId} className="-mt-0.5 mb-1.5 text-sm text-ink-3">
-          {hint}
-        </p>
-      )}
+      {!isHintBelow && hintLine}
       <input
         {...input}
         id={id}
@@ -39,6 +43,7 @@ export function TextField(props: TextFieldProps) {
         className={fieldClass(error !== undefined)}
       />
       <FieldMessage id={errorId} message={error} announced={errorAnnounced} />
+      {isHintBelow && hintLine}
     </div>
   );
 }

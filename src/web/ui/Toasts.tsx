@@ -35,7 +35,8 @@ export function useToast(): (news: News) => void {
   const { add, close } = Toast.useToastManager();
   return ({ sentence, undo, tone = "done", milliseconds }) => {
     const id = add({
-      description: sentence,
+      // A title, because it is what the news is called too.
+      title: sentence,
       type: tone,
       timeout: milliseconds ?? (undo ? STAYS_WITH_UNDO_MS : STAYS_MS),
       priority: tone === "failed" ? "high" : "low",
@@ -64,7 +65,7 @@ function Toasts() {
       >
         <Toast.Content className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4">
           <Icon className="size-5 shrink-0" />
-          <Toast.Description className="min-w-0 flex-1 text-pretty" />
+          <Toast.Title render={<p />} className="min-w-0 flex-1 text-pretty" />
           {toast.actionProps && (
             <Toast.Action className="min-h-touch shrink-0 rounded-button bg-page/15 px-3.5 font-semibold hover:bg-page/25" />
           )}

@@ -121,7 +121,9 @@ export const deskChangesContract = {
     .input(ofBooking.extend({ startsAt: instant, notify: z.boolean() }))
     .errors(forStaff)
     .errors(slotRefusals)
-    .errors(refuses("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "BOOKING_CHANGED"))
+    .errors(
+      refuses("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_CHECKED_IN"),
+    )
     .output(moved),
 
   takePayment: endpoint("admin")

@@ -1,6 +1,8 @@
-import { formatDayAndYear, localDate } from "../../../shared/time.ts";
+import { staffDate } from "../../../shared/staff-time.ts";
+import { localDate } from "../../../shared/time.ts";
 
-/** `July 16, 2026`, where the venue is. @param instant ISO-8601 */
+/** `16 July 2026`, where the venue is. @param instant ISO-8601 */
 export function dayInWords(instant: string, timeZone: string): string {
-  return formatDayAndYear(localDate(new Date(instant), timeZone));
+  const [, ...words] = staffDate(localDate(new Date(instant), timeZone)).split(" ");
+  return words.join(" ");
 }

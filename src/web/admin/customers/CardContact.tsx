@@ -4,6 +4,7 @@ import Megaphone from "lucide-react/icons/megaphone";
 import Phone from "lucide-react/icons/phone";
 import type { ComponentType, ReactNode } from "react";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
+import { phoneInWords } from "../shell/phone-in-words.ts";
 
 /** How a customer is reached, and whether they want news. */
 export function CardContact({ customer }: { customer: DeskCustomer }) {
@@ -14,9 +15,7 @@ export function CardContact({ customer }: { customer: DeskCustomer }) {
         {email === null ? (
           <None>No e-mail</None>
         ) : (
-          <span className="block truncate" title={email}>
-            {email}
-          </span>
+          <span className="block wrap-anywhere">{email}</span>
         )}
       </Line>
       {nextEmail !== null && (
@@ -27,7 +26,11 @@ export function CardContact({ customer }: { customer: DeskCustomer }) {
         </Line>
       )}
       <Line icon={Phone} label="Phone">
-        {phone === "" ? <None>No phone</None> : <span className="tabular-nums">{phone}</span>}
+        {phone === "" ? (
+          <None>No phone</None>
+        ) : (
+          <span className="tabular-nums">{phoneInWords(phone)}</span>
+        )}
       </Line>
       <Line icon={Megaphone} label="Marketing">
         {marketingConsent ? "Marketing e-mails welcome" : <None>No marketing</None>}

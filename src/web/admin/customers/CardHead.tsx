@@ -21,7 +21,7 @@ export function CardHead({ customer: { id, name, joinedAt }, children }: CardHea
         {initialsOf(name)}
       </span>
       <div className="min-w-0">
-        <h2 id={`name-${id}`} className="truncate text-sm font-semibold text-ink-1" title={name}>
+        <h2 id={`name-${id}`} className="text-sm font-semibold wrap-anywhere text-ink-1">
           {name}
         </h2>
         <p className="text-2xs text-ink-3">Joined {dayInWords(joinedAt, timezone)}</p>

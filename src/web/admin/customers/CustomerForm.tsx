@@ -92,6 +92,7 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
         type="tel"
         inputMode="tel"
         hint="07123456789 or +44 7123 456789"
+        isHintBelow
       />
       <Checkbox
         {...register("marketingConsent")}

@@ -17,22 +17,20 @@ export function WaiversDialog({ customer, onClose }: WaiversDialogProps) {
   const last = useRef(customer);
   if (customer) last.current = customer;
   return (
-    <>
-      <Dialog
-        open={customer !== null}
-        onClose={onClose}
-        closeLabel="Close"
-        title={`Waivers of ${last.current?.name ?? ""}`}
-      >
-        {last.current && (
-          <WaiverLines
-            key={last.current.id}
-            customerId={last.current.id}
-            onOpen={(bookingId) => setOpened({ bookingId })}
-          />
-        )}
-      </Dialog>
+    <Dialog
+      open={customer !== null}
+      onClose={onClose}
+      closeLabel="Close"
+      title={`Waivers of ${last.current?.name ?? ""}`}
+    >
+      {last.current && (
+        <WaiverLines
+          key={last.current.id}
+          customerId={last.current.id}
+          onOpen={(bookingId) => setOpened({ bookingId })}
+        />
+      )}
       <SignedWaiverDialog waiver={opened} onClose={() => setOpened(null)} />
-    </>
+    </Dialog>
   );
 }

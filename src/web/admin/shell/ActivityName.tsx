@@ -2,20 +2,26 @@ interface ActivityNameProps {
   name: string;
   /** The activity's place among all, by age, from 0; chooses its colour. */
   rank: number;
+  /** Over several lines where it must, instead of cut off. */
+  isWhole?: boolean;
   className?: string;
 }
 
 /** An activity with its colour, which never stands alone. */
-export function ActivityName({ name, rank, className = "" }: ActivityNameProps) {
+export function ActivityName({ name, rank, isWhole = false, className = "" }: ActivityNameProps) {
   return (
     <span className={`inline-flex min-w-0 max-w-full items-center gap-2 ${className}`}>
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-[0.1875rem] forced-color-adjust-none ${activityColour(rank)}`}
       />
-      <span className="truncate" title={name}>
-        {name}
-      </span>
+      {isWhole ? (
+        <span className="wrap-anywhere">{name}</span>
+      ) : (
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+      )}
     </span>
   );
 }

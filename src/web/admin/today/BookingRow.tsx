@@ -26,7 +26,7 @@ const CELL = "px-2 py-1.5 align-middle max-side:block max-side:p-0";
 export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps) {
   const addons = addonsInWords(booking.addons);
   return (
-    <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-side:grid max-side:h-auto max-side:min-h-16 max-side:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-side:items-center max-side:px-4 max-side:py-2.5">
+    <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-side:grid max-side:h-auto max-side:min-h-16 max-side:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-side:items-center max-side:gap-x-2 max-side:gap-y-1 max-side:px-4 max-side:py-2.5">
       <td className={`${CELL} max-side:row-span-2 side:pl-4`}>
         <Tick booking={booking} onPress={() => actions.toggle(booking)} />
       </td>
@@ -75,11 +75,9 @@ function Customer({ booking }: { booking: DayBooking }) {
           </span>
         )}
         {note !== null && (
-          <span className="flex min-w-0 flex-1 items-center gap-1 text-ink-2 max-side:hidden">
-            <StickyNote aria-hidden="true" className="size-3 shrink-0 text-ink-3" />
-            <span className="truncate" title={note}>
-              {note}
-            </span>
+          <span className="flex min-w-[min(9rem,100%)] flex-1 gap-1 text-ink-2 max-side:hidden">
+            <StickyNote aria-hidden="true" className="mt-1 size-3 shrink-0 text-ink-3" />
+            <span className="min-w-0 wrap-anywhere">{note}</span>
           </span>
         )}
       </span>

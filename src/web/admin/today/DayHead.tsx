@@ -1,6 +1,6 @@
 import Printer from "lucide-react/icons/printer";
 import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
-import { formatDay } from "../../../shared/time.ts";
+import { staffDate } from "../../../shared/staff-time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DayPicker } from "./DayPicker.tsx";
 import type { Tally } from "./day-parts.ts";
@@ -13,7 +13,7 @@ interface DayHeadProps {
 /** Which day it is, the way to others, and what the day comes to. */
 export function DayHead({ day, tally }: DayHeadProps) {
   const isToday = day.date === day.today;
-  const words = `${formatDay(day.date)}, ${day.date.slice(0, 4)}`;
+  const words = staffDate(day.date);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2.5">
       <h1 className="text-title">

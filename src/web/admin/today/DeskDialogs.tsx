@@ -20,14 +20,10 @@ interface DeskDialogsProps {
 export function DeskDialogs({ day, asked, onClose, onChange }: DeskDialogsProps) {
   const about = (what: AskedFor["what"]) =>
     asked?.what === what ? bookingIn(day, asked.bookingId) : null;
-  const done = () => {
-    onClose();
-    onChange();
-  };
   return (
     <>
-      <SignAtDesk booking={about("sign")} onClose={onClose} onSigned={done} />
-      <TakePaymentDialog booking={about("pay")} onClose={onClose} onTaken={done} />
+      <SignAtDesk booking={about("sign")} onClose={onClose} onSigned={onChange} />
+      <TakePaymentDialog booking={about("pay")} onClose={onClose} onTaken={onChange} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
-import { formatDay } from "../../../shared/time.ts";
+import { staffDay } from "../../../shared/staff-time.ts";
 import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
 import { EmptyBoat } from "../../ui/EmptyBoat.tsx";
 import { dayPath } from "./day-address.ts";
@@ -15,11 +15,11 @@ export function EmptyDay({ day: { date, today, nextDate } }: { day: DeskDay }) {
       <p className="text-sm text-ink-3">
         {nextDate === null
           ? "Nothing is scheduled in the weeks after it."
-          : `The next sessions are on ${formatDay(nextDate)}.`}
+          : `The next sessions are on ${staffDay(nextDate)}.`}
       </p>
       {nextDate !== null && (
         <ButtonLink to={dayPath(nextDate, today)} variant="outline" size="md">
-          Show {formatDay(nextDate)}
+          Show {staffDay(nextDate)}
         </ButtonLink>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { formatDay, formatTime } from "../../../shared/time.ts";
+import { staffDate, staffDay } from "../../../shared/staff-time.ts";
+import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { addonsInWords, people } from "./in-words.ts";
 
@@ -16,10 +17,10 @@ export function PrintList({ day, present }: PrintListProps) {
   return (
     <div className="print-list">
       <p className="text-xl font-bold">
-        {businessName}: {formatDay(day.date)}, {day.date.slice(0, 4)}
+        {businessName}: {staffDate(day.date)}
       </p>
       <p className="mb-4 text-2xs">
-        As it was at {formatTime(present, timezone)} on {formatDay(day.today)}
+        As it was at {formatTime(present, timezone)} on {staffDay(day.today)}
       </p>
       {booked.length === 0 && <p>Nobody has booked.</p>}
       {booked.map((session) => (

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { ScannedBooking } from "../../../shared/contract/desk/desk-check-ins.ts";
 import type { DayBooking, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
-import { formatDay, formatTime } from "../../../shared/time.ts";
+import { staffDay } from "../../../shared/staff-time.ts";
+import { formatTime } from "../../../shared/time.ts";
 import type { ApiFailure } from "../../api/api-failure.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Alert, type AlertTone } from "../../ui/Alert.tsx";
@@ -69,11 +70,11 @@ const TOLD: Record<Exclude<ScanResult["kind"], "failed">, Tell> = {
   cancelled: ({ activityName, startsAt, date }, time) => ({
     tone: "danger",
     title: "this booking is cancelled",
-    text: `It was for ${activityName} at ${time(startsAt)} on ${formatDay(date)}.`,
+    text: `It was for ${activityName} at ${time(startsAt)} on ${staffDay(date)}.`,
   }),
   "other-day": ({ activityName, startsAt, date }, time) => ({
     tone: "warn",
-    title: `comes on ${formatDay(date)}`,
+    title: `comes on ${staffDay(date)}`,
     text: `The booking is for ${activityName} at ${time(startsAt)}. That day is shown now.`,
   }),
 };

@@ -77,7 +77,7 @@ function RailSession({ session, isPast, isShown, onChoose }: RailSessionProps) {
         </span>
         <span className="grid min-w-0">
           <span className={`leading-4.5 ${ink}`}>
-            <ActivityName name={session.activityName} rank={session.activityRank} />
+            <ActivityName name={session.activityName} rank={session.activityRank} isWhole />
           </span>
           <span className="text-2xs tabular-nums text-ink-3">{sessionWords(session)}</span>
         </span>

@@ -1,28 +1,35 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { DeskBooking } from "../../../../shared/contract/desk/desk-booking.ts";
 import { staffDate, staffMomentAndYear } from "../../../../shared/staff-time.ts";
 import { formatTime, localDate } from "../../../../shared/time.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
+import { paths } from "../../../paths.ts";
 import { ActivityName } from "../../shell/ActivityName.tsx";
+import { phoneInWords } from "../../shell/phone-in-words.ts";
+import { dayPath } from "../../today/day-address.ts";
 import { Fact, FactList, FactSection } from "./FactSection.tsx";
 
 /** What was booked, for when, and when that was. */
 export function BookingFacts({ booking }: { booking: DeskBooking }) {
-  const { timezone } = useVenue();
+  const { timezone, today } = useVenue();
   const { activityName, activityRank, ticketCount, checkedInCount, source, cancelledAt } = booking;
   const [starts, ends] = [new Date(booking.startsAt), new Date(booking.endsAt)];
+  const date = localDate(starts, timezone);
   const moment = (at: string) => staffMomentAndYear(new Date(at), timezone);
   return (
     <FactSection title="Booking Details">
       <FactList>
         <Fact name="Activity">
-          <ActivityName name={activityName} rank={activityRank} />
+          <ActivityName name={activityName} rank={activityRank} isWhole />
         </Fact>
-        <Fact name="Date">{staffDate(localDate(starts, timezone))}</Fact>
+        <Fact name="Date">{staffDate(date)}</Fact>
         <Fact name="Time">
           {formatTime(starts, timezone)} to {formatTime(ends, timezone)}
         </Fact>
         <Fact name="Tickets">
-          {ticketCount}, {checkedInCount} checked in
+          {ticketCount},{" "}
+          <InlineLink to={dayPath(date, today)}>{checkedInCount} checked in</InlineLink>
         </Fact>
         <Fact name="Booked">
           {moment(booking.createdAt)}, {source === "desk" ? "at the desk" : "online"}
@@ -35,7 +42,7 @@ export function BookingFacts({ booking }: { booking: DeskBooking }) {
 
 /** Whom it is for, as given for this booking. */
 export function CustomerFacts({ booking: { customer } }: { booking: DeskBooking }) {
-  const { name, email, phone, address, isErased, id } = customer;
+  const { email, phone, address, isErased, id } = customer;
   if (isErased) {
     return (
       <FactSection title="Customer Information">
@@ -49,9 +56,11 @@ export function CustomerFacts({ booking: { customer } }: { booking: DeskBooking 
   return (
     <FactSection title="Customer Information">
       <FactList>
-        <Fact name="Name">{name}</Fact>
+        <Fact name="Name">
+          <CustomerLink customer={customer} />
+        </Fact>
         <Fact name="E-mail">{email === "" ? "Not given" : email}</Fact>
-        <Fact name="Phone">{phone === "" ? "Not given" : phone}</Fact>
+        <Fact name="Phone">{phone === "" ? "Not given" : phoneInWords(phone)}</Fact>
         <Fact name="Address">
           {address.length === 0
             ? "Not given"
@@ -66,5 +75,25 @@ export function CustomerFacts({ booking: { customer } }: { booking: DeskBooking 
         </Fact>
       </FactList>
     </FactSection>
+  );
+}
+
+/** To the customer among all, found by what is surest of what was given. */
+function CustomerLink({ customer }: Pick<DeskBooking, "customer">) {
+  const { name, email, phone } = customer;
+  const search = email || phone || name;
+  const to = `${paths.adminCustomers}?${new URLSearchParams({ search })}`;
+  return <InlineLink to={to}>{name}</InlineLink>;
+}
+
+/** A link among facts, with more room for a finger than its line has. */
+function InlineLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="relative rounded-badge text-link no-underline underline-offset-2 before:absolute before:-inset-x-1 before:-inset-y-2.5 hover:underline"
+    >
+      {children}
+    </Link>
   );
 }

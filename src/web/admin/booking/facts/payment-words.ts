@@ -44,6 +44,7 @@ export function policyWords(
   { refundPence, deadline, isBeforeDeadline }: NonNullable<DeskBooking["policy"]>,
   timezone: string,
 ): string {
+  if (isBeforeDeadline && refundPence === 0) return "Nothing to give back";
   const moment = staffMoment(new Date(deadline), timezone);
   if (!isBeforeDeadline) return `No refund since ${moment}`;
   return `${formatPence(refundPence)} back until ${moment}`;

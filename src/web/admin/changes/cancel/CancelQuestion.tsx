@@ -30,6 +30,8 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
     else box.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
   }
 
+  // There is no choice to wait for, and no room to keep for it.
+  const isUnpaid = booking.duePence > 0 && booking.duePence === booking.totalPence;
   return (
     <ChangeFrame
       title="Cancel Booking"
@@ -69,7 +71,7 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
           Cancel {booking.reference}, {staffMoment(new Date(booking.startsAt), timezone)}? The
           places are free again at once. This cannot be undone.
         </p>
-        <div className="mt-4 min-h-58">
+        <div className={`mt-4 ${isUnpaid ? "min-h-13" : "min-h-58"}`}>
           {preview.state === "loading" && <Spinner label="Loading what goes back" />}
           {preview.state === "failed" && (
             <Alert
