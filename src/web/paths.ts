@@ -2,7 +2,6 @@ import { ACCOUNT_LINK_PATHS } from "../shared/account-link.ts";
 import { CARRY_ON_PATH } from "../shared/embedding.ts";
 import { MANAGE_PATH } from "../shared/manage-link.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../shared/payment-step.ts";
-import { TODAY_PATH } from "../shared/today-path.ts";
 
 /** Every path of the product, written once. */
 export const paths = {
@@ -26,12 +25,6 @@ export const paths = {
   newAddress: ACCOUNT_LINK_PATHS["email-change"],
   invitation: ACCOUNT_LINK_PATHS["administrator-invitation"],
   admin: "/admin",
-  adminToday: TODAY_PATH,
-  adminBookings: "/admin/bookings",
-  adminNewBooking: "/admin/bookings/new",
-  adminCustomers: "/admin/customers",
-  adminProfile: "/admin/profile",
-  administrators: "/admin/administrators",
 } as const;
 
 /** The page of one booking, for whoever is signed in as its customer. */

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { adminPaths } from "./admin/admin-paths.ts";
 import { bookingPath, paths } from "./paths.ts";
 
 /** The routes of the specification (section 2), in its order. */
@@ -29,12 +30,12 @@ export default [
   route(paths.invitation, "customer/account/links/InvitationScreen.tsx"),
   route(paths.admin, "admin/AdminLayout.tsx", [
     index("admin/first-screen.ts"),
-    route(paths.adminToday, "admin/today/TodayScreen.tsx"),
-    route(paths.adminBookings, "admin/bookings/BookingsScreen.tsx", { id: "admin/bookings" }),
-    route(paths.adminCustomers, "admin/customers/CustomersScreen.tsx"),
-    route(paths.adminProfile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
-    route(paths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
-    route(paths.adminNewBooking, "admin/new-booking/NewBookingScreen.tsx"),
+    route(adminPaths.today, "admin/today/TodayScreen.tsx"),
+    route(adminPaths.bookings, "admin/bookings/BookingsScreen.tsx", { id: "admin/bookings" }),
+    route(adminPaths.customers, "admin/customers/CustomersScreen.tsx"),
+    route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
+    route(adminPaths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
+    route(adminPaths.newBooking, "admin/new-booking/NewBookingScreen.tsx"),
     route("*", "admin/NotFoundScreen.tsx"),
   ]),
   route("*", "customer/shell/NotFoundScreen.tsx"),

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { paths } from "../../paths.ts";
+import { adminPaths } from "../admin-paths.ts";
 
 interface CardFiguresProps {
   customer: DeskCustomer;
@@ -24,7 +24,7 @@ export function CardFigures({ customer, onWaivers }: CardFiguresProps) {
     <footer className="mt-1 flex min-h-touch flex-wrap items-center gap-x-4 border-t border-line pt-1 text-xs text-ink-2">
       {bookingCount > 0 && search !== "" ? (
         <Link
-          to={`${paths.adminBookings}?${new URLSearchParams({ search })}`}
+          to={`${adminPaths.bookings}?${new URLSearchParams({ search })}`}
           className={`${PRESSED} underline-offset-2 hover:underline`}
         >
           {bookings}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
-import { paths } from "../../paths.ts";
+import { adminPaths } from "../admin-paths.ts";
 import { CustomerCard } from "./CustomerCard.tsx";
 import { CustomerForm } from "./CustomerForm.tsx";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
@@ -15,7 +15,7 @@ export function CustomerCards({ customers }: { customers: readonly DeskCustomer[
   const [leaving, setLeaving] = useState<DeskCustomer | null>(null);
   const [signer, setSigner] = useState<DeskCustomer | null>(null);
   const { state, location } = useNavigation();
-  const isReading = state === "loading" && location.pathname === paths.adminCustomers;
+  const isReading = state === "loading" && location.pathname === adminPaths.customers;
 
   const card = (customer: DeskCustomer) =>
     edited.id === customer.id ? (

@@ -2,7 +2,7 @@ import UserSearch from "lucide-react/icons/user-search";
 import { useSearchParams } from "react-router";
 import type { DeskCustomerPage } from "../../../shared/contract/desk/desk-customers.ts";
 import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
-import { paths } from "../../paths.ts";
+import { adminPaths } from "../admin-paths.ts";
 import { TableMessage } from "../table/TableMessage.tsx";
 import { CustomerCards } from "./CustomerCards.tsx";
 import { CustomerPages } from "./CustomerPages.tsx";
@@ -30,7 +30,7 @@ function Nobody({ search }: { search: string }) {
         title={isSearch ? "No customers found" : "No customers yet"}
         action={
           isSearch && (
-            <ButtonLink to={paths.adminCustomers} variant="outline" size="md">
+            <ButtonLink to={adminPaths.customers} variant="outline" size="md">
               Show all customers
             </ButtonLink>
           )

@@ -1,7 +1,7 @@
 import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { paths } from "../../paths.ts";
+import { adminPaths } from "../admin-paths.ts";
 import { useSlash } from "../table/use-slash.ts";
 import { addressOf, readPlace, searchOf } from "./list-address.ts";
 
@@ -44,7 +44,7 @@ export function CustomerSearch() {
 
   return (
     <search className="min-w-64 flex-1 side:max-w-96">
-      <form action={paths.adminCustomers} onSubmit={submit}>
+      <form action={adminPaths.customers} onSubmit={submit}>
         <label className="relative block">
           <span className="sr-only">Search customers</span>
           <Search className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-3" />

@@ -1,4 +1,4 @@
-import { paths } from "../../paths.ts";
+import { adminPaths } from "../admin-paths.ts";
 
 /** Where in the list somebody is, as the address of the screen says. */
 export interface ListPlace {
@@ -42,5 +42,5 @@ export function addressOf({ search, page, after, before }: ListPlace): string {
     ...(search !== "" && { search }),
     ...(page > 1 && { page: String(page), ...(after && { after }), ...(before && { before }) }),
   });
-  return parameters.size === 0 ? paths.adminCustomers : `${paths.adminCustomers}?${parameters}`;
+  return parameters.size === 0 ? adminPaths.customers : `${adminPaths.customers}?${parameters}`;
 }

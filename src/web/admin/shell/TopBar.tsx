@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Venue } from "../../../shared/contract/venue.ts";
 import { paths } from "../../paths.ts";
 import { Picture } from "../../ui/Picture.tsx";
+import { adminPaths } from "../admin-paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import type { AdminMenu } from "./use-admin-menu.ts";
 import { VenueClock } from "./VenueClock.tsx";
@@ -56,7 +57,7 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
       )}
       <VenueClock timeZone={venue.timezone} />
       <Link
-        to={paths.adminNewBooking}
+        to={adminPaths.newBooking}
         className="ml-auto inline-flex min-h-touch shrink-0 items-center gap-1.5 rounded-button bg-bar-button px-3 font-semibold whitespace-nowrap text-bar-button-ink no-underline hover:bg-bar-button-hover desk:ml-0"
       >
         <Plus className="size-5 side:size-4.5" />

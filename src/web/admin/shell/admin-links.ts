@@ -4,7 +4,7 @@ import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
-import { paths } from "../../paths.ts";
+import { adminPaths } from "../admin-paths.ts";
 
 export interface AdminLink {
   to: string;
@@ -15,14 +15,14 @@ export interface AdminLink {
 /** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
 export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   [
-    { to: paths.adminToday, label: "Today", icon: Sun },
-    { to: paths.adminBookings, label: "Bookings", icon: CalendarCheck },
-    { to: paths.adminCustomers, label: "Customers", icon: Users },
+    { to: adminPaths.today, label: "Today", icon: Sun },
+    { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
+    { to: adminPaths.customers, label: "Customers", icon: Users },
   ],
-  [{ to: paths.administrators, label: "Administrators", icon: ShieldUser }],
+  [{ to: adminPaths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
 
 /** What is about whoever is signed in; stands at the end. */
 export const OWN_LINKS: readonly AdminLink[] = [
-  { to: paths.adminProfile, label: "My Profile", icon: CircleUser },
+  { to: adminPaths.profile, label: "My Profile", icon: CircleUser },
 ];

@@ -1,5 +1,5 @@
 import { isDate } from "../../../shared/time.ts";
-import { paths } from "../../paths.ts";
+import { adminPaths } from "../admin-paths.ts";
 
 /** The date that an address asks for; whatever is none means today. */
 export function dateIn(search: URLSearchParams): string {
@@ -9,5 +9,5 @@ export function dateIn(search: URLSearchParams): string {
 
 /** Where a date is shown; today has the address without one. */
 export function dayPath(date: string, today: string): string {
-  return date === today ? paths.adminToday : `${paths.adminToday}?date=${date}`;
+  return date === today ? adminPaths.today : `${adminPaths.today}?date=${date}`;
 }

@@ -4,7 +4,7 @@ import type { DeskBooking } from "../../../../shared/contract/desk/desk-booking.
 import { staffDate, staffMomentAndYear } from "../../../../shared/staff-time.ts";
 import { formatTime, localDate } from "../../../../shared/time.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
-import { paths } from "../../../paths.ts";
+import { adminPaths } from "../../admin-paths.ts";
 import { ActivityName } from "../../shell/ActivityName.tsx";
 import { phoneInWords } from "../../shell/phone-in-words.ts";
 import { dayPath } from "../../today/day-address.ts";
@@ -82,7 +82,7 @@ export function CustomerFacts({ booking: { customer } }: { booking: DeskBooking 
 function CustomerLink({ customer }: Pick<DeskBooking, "customer">) {
   const { name, email, phone } = customer;
   const search = email || phone || name;
-  const to = `${paths.adminCustomers}?${new URLSearchParams({ search })}`;
+  const to = `${adminPaths.customers}?${new URLSearchParams({ search })}`;
   return <InlineLink to={to}>{name}</InlineLink>;
 }
 
