@@ -52,7 +52,7 @@ test("cash is taken at the desk with its change, and handed back after a cancell
   await expect(handBack).toContainText(`£${pounds(pence)}, paid in cash`);
   await look(page, "hand back", leastTarget(isMobile));
   await handBack.getByRole("button", { name: "Record as Handed Back" }).click();
-  await expect(handBack.getByText("Handed back")).toBeVisible();
+  await expect(handBack.getByRole("status").filter({ hasText: "Handed back" })).toBeVisible();
   const { rows } = await server.pool.query(
     "SELECT r.state FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.booking_id = $1",
     [bookingId],

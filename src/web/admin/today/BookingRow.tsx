@@ -44,7 +44,7 @@ export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps)
       <td className={`${CELL} text-right tabular-nums max-side:col-start-3 max-side:row-start-1`}>
         <PeopleIn booking={booking} onSet={(count) => actions.set(booking, count)} />
       </td>
-      <td className={`${CELL} text-right max-side:hidden side:pr-4`}>
+      <td className={`${CELL} text-right max-side:hidden side:pr-2`}>
         <WhenAndMore booking={booking} actions={actions} onPay={onPay} />
       </td>
     </tr>

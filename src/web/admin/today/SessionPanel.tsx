@@ -70,10 +70,10 @@ function Columns() {
       <colgroup className="max-side:hidden">
         <col className="w-14" />
         <col />
-        <col className="w-[14%]" />
+        <col className="w-[12%]" />
         <col className="w-43" />
         <col className="w-32" />
-        <col className="w-24" />
+        <col className="w-31" />
       </colgroup>
       <thead className="sr-only">
         <tr>
