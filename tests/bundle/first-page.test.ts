@@ -18,7 +18,7 @@ const START_PAGE = "customer/activities/ActivitiesScreen";
 const BACK_OFFICE = "admin/";
 /** Asked for by who signs in or has been signed out, in another site's frame, and at the desk. */
 const ONLY_WHEN_WANTED = [
-  "src/web/api/desk-link.ts",
+  "src/web/api/desk-routes.ts",
   "src/web/customer/account/AccountDialog.tsx",
   "src/web/customer/account/ErasedNotice.tsx",
   "src/web/customer/account/SessionEndedNotice.tsx",

@@ -32,6 +32,9 @@ export function loadHttpLink() {
 }
 
 async function loadDeskLink() {
-  const { deskLink } = await import("./desk-link.ts");
+  const [{ linkTo }, { routes }] = await Promise.all([loadHttpLink(), import("./desk-routes.ts")]);
+  deskLink ??= linkTo(routes);
   return deskLink;
 }
+
+let deskLink: ClientLink<Record<never, never>> | undefined;
