@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useBlocker } from "react-router";
 
 interface EditedCard {
@@ -37,7 +38,8 @@ export function useEditedCard(): EditedCard {
   function edit(next: string | null) {
     setDirty(false);
     setWish(null);
-    setId(next);
+    // The card has to be there before its button can be found.
+    flushSync(() => setId(next));
     if (next === null && id !== null) focusEditButton(id);
   }
 
