@@ -32,8 +32,11 @@ export function loadHttpLink() {
 }
 
 async function loadDeskLink() {
-  const [{ linkTo }, { routes }] = await Promise.all([loadHttpLink(), import("./desk-routes.ts")]);
-  deskLink ??= linkTo(routes);
+  const [{ linkTo }, { deskRoutes }] = await Promise.all([
+    loadHttpLink(),
+    import("./desk-routes.ts"),
+  ]);
+  deskLink ??= linkTo(deskRoutes);
   return deskLink;
 }
 

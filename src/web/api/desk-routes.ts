@@ -1,2 +1,4 @@
+import { routes } from "virtual:desk-routes";
+
 /** The calls of the desk, fetched by the back office alone. */
-export { routes } from "virtual:desk-routes";
+export const deskRoutes = routes;
