@@ -1,8 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ApiFailure } from "../../api/api-failure.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
+import { PartFailure } from "../shell/PartFailure.tsx";
 
 /** The address named something that is no booking. */
 const NOT_THERE: ReadonlySet<string> = new Set(["BOOKING_NOT_FOUND", "INVALID_INPUT"]);
@@ -20,17 +19,7 @@ export function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRe
             name.
           </Alert>
         ) : (
-          <Alert
-            tone="danger"
-            title="Failed to load booking details"
-            actions={
-              <Button variant="outline" size="md" onClick={onRetry}>
-                Try again
-              </Button>
-            }
-          >
-            {staffSentence(failure)}
-          </Alert>
+          <PartFailure what="Failed to load booking details" failure={failure} onRetry={onRetry} />
         )}
       </div>
     </>

@@ -3,11 +3,9 @@ import type { CustomerWaiver } from "../../../shared/contract/desk/desk-customer
 import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { dayInWords } from "../administrators/day-in-words.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
+import { PartFailure } from "../shell/PartFailure.tsx";
 
 interface WaiverLinesProps {
   customerId: string;
@@ -22,19 +20,7 @@ export function WaiverLines({ customerId, onOpen }: WaiverLinesProps) {
   );
   if (loaded.state === "loading") return <Spinner label="Loading waivers" />;
   if (loaded.state === "failed") {
-    return (
-      <Alert
-        tone="danger"
-        title="Failed to load waivers"
-        actions={
-          <Button variant="outline" size="md" onClick={reload}>
-            Try again
-          </Button>
-        }
-      >
-        {staffSentence(loaded.failure)}
-      </Alert>
-    );
+    return <PartFailure what="Failed to load waivers" failure={loaded.failure} onRetry={reload} />;
   }
   return (
     <ul className="-mx-2 grid">

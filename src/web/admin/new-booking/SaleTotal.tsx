@@ -5,7 +5,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { OrderLine } from "../../ui/OrderLine.tsx";
 import { AdminPanel } from "../shell/AdminPanel.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
+import { PartFailure } from "../shell/PartFailure.tsx";
 import { bookLabel } from "./book-label.ts";
 import type { Payment } from "./sale-draft.ts";
 import type { SaleRefusal } from "./sale-refusal.ts";
@@ -41,17 +41,7 @@ export function SaleTotal(props: SaleTotalProps) {
           </div>
         </dl>
         {failure && (
-          <Alert
-            tone="danger"
-            title="The price is not known"
-            actions={
-              <Button variant="outline" size="md" onClick={quote.again}>
-                Try again
-              </Button>
-            }
-          >
-            {staffSentence(failure)}
-          </Alert>
+          <PartFailure what="The price is not known" failure={failure} onRetry={quote.again} />
         )}
         {refusal && (
           <Alert

@@ -2,11 +2,9 @@ import type { Slot } from "../../../shared/contract/activities.ts";
 import { isDate } from "../../../shared/time.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
+import { PartFailure } from "../shell/PartFailure.tsx";
 import { sessionTile } from "./next-session.ts";
 import type { ChangeDraft, SaleDraft } from "./sale-draft.ts";
 
@@ -26,17 +24,11 @@ export function SessionChoice({ draft, slots, error, change, onReload }: Session
   if (slots.state === "loading") return <Spinner label="Loading times" className="py-6" />;
   if (slots.state === "failed") {
     return (
-      <Alert
-        tone="danger"
-        title="Failed to load available time slots"
-        actions={
-          <Button variant="outline" size="md" onClick={onReload}>
-            Try again
-          </Button>
-        }
-      >
-        {staffSentence(slots.failure)}
-      </Alert>
+      <PartFailure
+        what="Failed to load available time slots"
+        failure={slots.failure}
+        onRetry={onReload}
+      />
     );
   }
   if (slots.data.length === 0) {

@@ -1,8 +1,6 @@
 import type { ApiFailure } from "../../api/api-failure.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "./PageHead.tsx";
-import { staffSentence } from "./staff-failure.ts";
+import { PartFailure } from "./PartFailure.tsx";
 
 interface LoadFailureProps {
   /** Of the screen that is not there. */
@@ -18,17 +16,7 @@ export function LoadFailure({ title, what, failure, onRetry }: LoadFailureProps)
   return (
     <>
       <PageHead title={title} />
-      <Alert
-        tone="danger"
-        title={what}
-        actions={
-          <Button variant="outline" size="md" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        {staffSentence(failure)}
-      </Alert>
+      <PartFailure what={what} failure={failure} onRetry={onRetry} />
     </>
   );
 }

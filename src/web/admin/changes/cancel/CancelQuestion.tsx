@@ -5,6 +5,7 @@ import { useVenue } from "../../../customer/shell/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
+import { PartFailure } from "../../shell/PartFailure.tsx";
 import { staffSentence } from "../../shell/staff-failure.ts";
 import { aboutBooking } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
@@ -74,17 +75,11 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
         <div className={`mt-4 ${isUnpaid ? "min-h-13" : "min-h-58"}`}>
           {preview.state === "loading" && <Spinner label="Loading what goes back" />}
           {preview.state === "failed" && (
-            <Alert
-              tone="danger"
-              title="What goes back could not be loaded"
-              actions={
-                <Button variant="outline" size="md" onClick={cancel.reload}>
-                  Try again
-                </Button>
-              }
-            >
-              {staffSentence(preview.failure)}
-            </Alert>
+            <PartFailure
+              what="What goes back could not be loaded"
+              failure={preview.failure}
+              onRetry={cancel.reload}
+            />
           )}
           {preview.state === "ready" && <RefundChoice preview={preview.data} cancel={cancel} />}
         </div>

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { api } from "../../../api/browser-api.ts";
 import { useLoaded } from "../../../api/use-loaded.ts";
-import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { staffSentence } from "../../shell/staff-failure.ts";
+import { PartFailure } from "../../shell/PartFailure.tsx";
 import { bookingsInWords } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import { CancelledFirst } from "./CancelledFirst.tsx";
@@ -85,17 +84,11 @@ export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestio
       <div className="min-h-40">
         {preview.state === "loading" && <Spinner label="Loading what goes back" />}
         {preview.state === "failed" && (
-          <Alert
-            tone="danger"
-            title="What would be cancelled could not be loaded"
-            actions={
-              <Button variant="outline" size="md" onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
-            {staffSentence(preview.failure)}
-          </Alert>
+          <PartFailure
+            what="What would be cancelled could not be loaded"
+            failure={preview.failure}
+            onRetry={reload}
+          />
         )}
         {preview.state === "ready" && (
           <CancelledFirst

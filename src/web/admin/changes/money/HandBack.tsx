@@ -8,6 +8,7 @@ import { useVenue } from "../../../customer/shell/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
+import { PartFailure } from "../../shell/PartFailure.tsx";
 import { staffSentence } from "../../shell/staff-failure.ts";
 import { useAction } from "../../shell/use-action.ts";
 import { aboutBooking } from "../booking-words.ts";
@@ -60,17 +61,11 @@ export function HandBack({ booking, onClose, onHandedBack }: HandBackProps) {
       <div className="min-h-20">
         {loaded.state === "loading" && <Spinner label="Loading what is to be handed back" />}
         {loaded.state === "failed" && (
-          <Alert
-            tone="danger"
-            title="What is to be handed back could not be loaded"
-            actions={
-              <Button variant="outline" size="md" onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
-            {staffSentence(loaded.failure)}
-          </Alert>
+          <PartFailure
+            what="What is to be handed back could not be loaded"
+            failure={loaded.failure}
+            onRetry={reload}
+          />
         )}
         {loaded.state === "ready" && loaded.data.length === 0 && (
           <p>Nothing is to be handed back for this booking.</p>

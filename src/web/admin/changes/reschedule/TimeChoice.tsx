@@ -3,11 +3,10 @@ import { slotWords } from "../../../../shared/rules/slot-choice.ts";
 import { staffDate, staffDay } from "../../../../shared/staff-time.ts";
 import { formatTime } from "../../../../shared/time.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
-import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { FieldMessage } from "../../../ui/FieldMessage.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { staffSentence } from "../../shell/staff-failure.ts";
+import { PartFailure } from "../../shell/PartFailure.tsx";
 import type { ChangedBooking } from "../changed-booking.ts";
 import type { useMove } from "./use-move.ts";
 
@@ -52,17 +51,11 @@ function Times({
   if (slots.state === "loading") return <Spinner label="Loading times" className="py-10" />;
   if (slots.state === "failed") {
     return (
-      <Alert
-        tone="danger"
-        title="Failed to load available time slots"
-        actions={
-          <Button variant="outline" size="md" onClick={move.reload}>
-            Try again
-          </Button>
-        }
-      >
-        {staffSentence(slots.failure)}
-      </Alert>
+      <PartFailure
+        what="Failed to load available time slots"
+        failure={slots.failure}
+        onRetry={move.reload}
+      />
     );
   }
   return (
