@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { openAlive } from "../support/alive.ts";
 import { expectFocusSeen } from "../support/keyboard.ts";
 import { lostText } from "../support/lost-text.ts";
 import { targetsUnder } from "../support/targets.ts";
@@ -27,7 +28,7 @@ async function coverPage(page: Page): Promise<void> {
 }
 
 test("the looks at a page find what they look for", async ({ page }) => {
-  await page.goto("/no/such/page");
+  await openAlive(page, "/no/such/page");
   expect(await targetsUnder(page, 44)).toEqual([]);
   expect(await lostText(page)).toEqual([]);
   await addBadButton(page);
