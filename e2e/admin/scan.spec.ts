@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { findChromium } from "../../tools/chromium.ts";
+import config from "../../playwright.config.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { cancelAtDesk } from "../support/desk-bookings.ts";
 import { filmOf } from "../support/film.ts";
@@ -10,19 +10,23 @@ import { bookAtDesk } from "../support/own-bookings.ts";
 import { test } from "../support/test.ts";
 import { type Visit, visitToday } from "../support/visits.ts";
 
-/** What the browser's camera sees: a film of its own, written before it is opened. */
-const FILM = join(import.meta.dirname, "../../node_modules/.cache/playwright-camera.y4m");
-const executablePath = findChromium();
+/** What this worker's browser sees by its camera: a film, written before the camera is opened. */
+const FILM = join(
+  import.meta.dirname,
+  `../../node_modules/.cache/playwright-camera-${process.pid}.y4m`,
+);
+const { args = [], ...launch } = config.use?.launchOptions ?? {};
 test.use({
   launchOptions: {
-    ...(executablePath && { executablePath }),
+    ...launch,
     args: [
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      ...args,
       "--use-fake-device-for-media-stream",
       `--use-file-for-fake-video-capture=${FILM}`,
     ],
   },
 });
+test.afterAll(() => rmSync(FILM, { force: true }));
 
 const field = (page: Page) => page.getByLabel("Scan a code or type a name");
 
@@ -143,7 +147,6 @@ test.describe("a scanned code", { tag: "@one-width" }, () => {
   });
 
   test("and without a permission the camera says why", async ({ page, server, context }) => {
-    writeFileSync(FILM, await filmOf("nothing"));
     await context.clearPermissions();
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () =>
