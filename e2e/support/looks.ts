@@ -55,7 +55,7 @@ async function expectOutline(page: Page, state: string): Promise<void> {
     0,
   );
   // Behind an open dialog there is nothing to step through.
-  if (await page.getByRole("dialog").isVisible()) return;
+  if (await page.locator('[role="dialog"]:not([aria-modal="false"])').first().isVisible()) return;
   await expect(page.getByRole("banner"), state).toHaveCount(1);
   await expect(page.getByRole("main"), state).toHaveCount(1);
   await expect(page.getByRole("heading", { level: 1 }), state).toHaveCount(1);
