@@ -16,7 +16,8 @@ const args = [
 
 /**
  * Journeys in a real browser, on the built product with the demo venue; see e2e/support. At two
- * widths, but for e2e/faults and tests tagged `@one-width`, which have nothing to do with it.
+ * widths, but for e2e/faults and tests tagged `@one-width`, which have nothing to do with it, and
+ * those tagged `@wide`, about what a phone does not show.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -37,7 +38,11 @@ export default defineConfig({
     launchOptions: { ...(executablePath && { executablePath }), args },
   },
   projects: [
-    { name: "phone", use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } } },
+    {
+      name: "phone",
+      grepInvert: /@wide/,
+      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
+    },
     {
       name: "desktop",
       // What goes wrong goes wrong at any width; how its states look is in e2e/access, at both.

@@ -12,13 +12,9 @@ import { test } from "../support/test.ts";
 
 const EXPORT = /\/api\/desk\/bookings\/export/;
 
-test("a row's cancel icon cancels the booking, asks about the e-mail, and keeps the focus in the row", async ({
-  page,
-  server,
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile === true, "An entry has no room for it; the booking's own menu cancels.");
+test("a row's cancel icon cancels the booking, asks about the e-mail, and keeps the focus in the row", {
+  tag: "@wide",
+}, async ({ page, server, request }) => {
   const { word, bookings } = await listBookings(server, request, 2);
   const [, newer] = bookings;
   await atBackOffice(page, server, `/admin/bookings?search=${word}`);

@@ -77,8 +77,11 @@ test("a booking opens from its reference and its customer, and the list stays as
   expect(reads).toBe(0);
 });
 
-test("the list is used by the keyboard alone", async ({ page, server, request, isMobile }) => {
-  test.skip(isMobile === true, "A phone has no keyboard.");
+test("the list is used by the keyboard alone", { tag: "@wide" }, async ({
+  page,
+  server,
+  request,
+}) => {
   const { word, bookings } = await listBookings(server, request, 2);
   const [older, newer] = bookings;
   const opener = (reference = "") =>
@@ -115,13 +118,11 @@ test("the list is used by the keyboard alone", async ({ page, server, request, i
   await expect(price).toBeFocused();
 });
 
-test("a price says how it came about when it is pointed at or pressed", async ({
+test("a price says how it came about when it is pointed at or pressed", { tag: "@wide" }, async ({
   page,
   server,
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile === true, "An entry has no room for it; the booking itself says it.");
   const { word, bookings } = await listBookings(server, request, 1, null);
   await atBackOffice(page, server, `/admin/bookings?search=${word}`);
   await expect(rows(page)).toContainText("£18 to pay");
