@@ -28,7 +28,7 @@ export default defineConfig({
   // For a machine that does other things besides; how long something takes is measured in bench/.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/support/failed-pages.ts"]],
   use: {
     locale: "en-GB",
     timezoneId: "America/New_York",

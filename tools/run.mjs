@@ -12,6 +12,9 @@ import { tasks } from "./run/tasks.mjs";
 const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];
 
+/** So many lines that a failed step printed last are said again at the end. */
+const SAID_AGAIN = 50;
+
 if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(`Node 20 or later is needed to begin; this is ${process.versions.node}.`);
 } else if (task === undefined) {
@@ -36,28 +39,46 @@ async function runSteps(steps) {
   const names = steps.map((step) => step.name);
   const chosen = args.filter((argument) => names.includes(argument));
   const flags = args.filter((argument) => !names.includes(argument));
-  /** @type {{ name: string, passed: boolean, seconds: string }[]} */
+  /** @type {Done[]} */
   const done = [];
   for (const step of steps) {
     if (chosen.length > 0 && !chosen.includes(step.name)) continue;
     console.log(`\n── ${step.name}: ${step.says}`);
     const startedAt = performance.now();
-    const passed = await runStep(step, flags);
+    const end = lastLines();
+    const passed = await runStep(step, flags, end.hear);
     if (interrupted()) return 130;
-    done.push({ name: step.name, passed, seconds: secondsSince(startedAt) });
+    done.push({ name: step.name, passed, seconds: secondsSince(startedAt), end: end.lines() });
   }
   return summarise(done);
 }
 
 /**
+ * What a step printed last says what failed; a log's reader should not have to look for it. Only where
+ * nobody watches: a terminal shows colours and progress, which a pipe would take away.
+ */
+function lastLines() {
+  let printed = "";
+  return {
+    hear: process.stdout.isTTY
+      ? undefined
+      : (/** @type {string} */ more) => {
+          printed = (printed + more).slice(-20_000);
+        },
+    lines: () => printed.trimEnd().split("\n").slice(-SAID_AGAIN).join("\n"),
+  };
+}
+
+/**
  * @param {import("./run/tasks.mjs").Step} step
  * @param {string[]} flags
+ * @param {((printed: string) => void) | undefined} hear
  */
-async function runStep(step, flags) {
+async function runStep(step, flags, hear) {
   try {
     if (step.built) await ensureBuilt();
     for (const command of step.commands(flags)) {
-      if (exitCodeOf(await run(command)) !== 0) return false;
+      if (exitCodeOf(await run(command, { ...(hear && { hear }) })) !== 0) return false;
     }
     return true;
   } catch (error) {
@@ -66,9 +87,20 @@ async function runStep(step, flags) {
   }
 }
 
-/** @param {{ name: string, passed: boolean, seconds: string }[]} done */
+/**
+ * @typedef {object} Done
+ * @property {string} name
+ * @property {boolean} passed
+ * @property {string} seconds
+ * @property {string} end what it printed last
+ *
+ * @param {Done[]} done
+ */
 function summarise(done) {
   const failed = done.filter(({ passed }) => !passed);
+  for (const { name, end } of failed) {
+    if (end !== "") console.log(`\n── ${name} failed; it ended with:\n${end}`);
+  }
   console.log("");
   for (const step of done) {
     const result = step.passed ? "passed" : "FAILED";

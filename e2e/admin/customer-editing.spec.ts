@@ -164,7 +164,8 @@ test("one card is edited at a time, and what was typed is not lost without a que
   await expect(cardOf(page, other)).toBeVisible();
 
   // Nothing typed: nothing is asked.
-  await editCard(page, one);
+  const form = await editCard(page, one);
+  await expect(form.getByLabel("Name")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: `Edit ${one}` })).toBeFocused();
   await expect(question).toBeHidden();

@@ -30,16 +30,24 @@ export function interrupted() {
 }
 
 /**
- * Runs a command of the project in the clone's folder, in our terminal, and waits for its end.
+ * Runs a command of the project in the clone's folder, in our terminal, and waits for its end. With
+ * `hear` all that it prints passes through us, which only makes sense where there is no terminal.
  * @param {string[]} command
- * @param {{ path?: string }} [options]
+ * @param {{ path?: string, hear?: (printed: string) => void }} [options]
  */
-export async function run([name = "", ...args], { path = projectPath } = {}) {
+export async function run([name = "", ...args], { path = projectPath, hear } = {}) {
   if (received !== undefined) return { code: null, signal: received };
   const env = { ...process.env, PATH: path };
-  const child = spawn(name, args, { cwd: root, env, stdio: "inherit" });
+  const ours = hear ? "pipe" : "inherit";
+  const child = spawn(name, args, { cwd: root, env, stdio: ["inherit", ours, ours] });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (/** @type {string} */ printed) => {
+      process.stdout.write(printed);
+      hear?.(printed);
+    });
+  }
   current = child;
-  const [code, signal] = await once(child, "exit");
+  const [code, signal] = await once(child, hear ? "close" : "exit");
   current = undefined;
   return { code, signal };
 }
