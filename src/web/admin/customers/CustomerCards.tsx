@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
 import { adminPaths } from "../admin-paths.ts";
+import { DiscardDialog } from "../forms/DiscardDialog.tsx";
 import { CustomerCard } from "./CustomerCard.tsx";
 import { CustomerForm } from "./CustomerForm.tsx";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
-import { DiscardDialog } from "./DiscardDialog.tsx";
 import { useEditedCard } from "./use-edited-card.ts";
 import { WaiversDialog } from "./WaiversDialog.tsx";
 
@@ -52,11 +52,9 @@ export function CustomerCards({ customers }: { customers: readonly DeskCustomer[
           </div>
         ))}
       </div>
-      <DiscardDialog
-        open={edited.isAsking}
-        onDiscard={edited.discard}
-        onKeep={edited.keepEditing}
-      />
+      <DiscardDialog open={edited.isAsking} onDiscard={edited.discard} onKeep={edited.keepEditing}>
+        What you typed on this customer’s card is not saved.
+      </DiscardDialog>
       <DeleteCustomerDialog customer={leaving} onClose={() => setLeaving(null)} />
       <WaiversDialog customer={signer} onClose={() => setSigner(null)} />
     </>

@@ -6,11 +6,11 @@ import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { useToast } from "../../../ui/Toasts.tsx";
+import { penceOf } from "../../forms/pounds.ts";
 import { staffSentence } from "../../shell/staff-failure.ts";
 import { aboutBooking } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import type { ChangedBooking } from "../changed-booking.ts";
-import { penceOf } from "../pounds.ts";
 import { usePayment } from "./use-payment.ts";
 
 interface TakePaymentProps {

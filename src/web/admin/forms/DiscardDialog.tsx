@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
@@ -6,10 +6,12 @@ interface DiscardDialogProps {
   open: boolean;
   onDiscard: () => void;
   onKeep: () => void;
+  /** What would be lost. */
+  children: ReactNode;
 }
 
 /** Asks before something that was typed is lost. */
-export function DiscardDialog({ open, onDiscard, onKeep }: DiscardDialogProps) {
+export function DiscardDialog({ open, onDiscard, onKeep, children }: DiscardDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -28,7 +30,7 @@ export function DiscardDialog({ open, onDiscard, onKeep }: DiscardDialogProps) {
         </>
       }
     >
-      <p>What you typed on this customer’s card is not saved.</p>
+      <p>{children}</p>
     </Dialog>
   );
 }
