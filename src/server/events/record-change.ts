@@ -35,8 +35,8 @@ export async function recordChange(
     .insertInto("events")
     .values({
       ...{ actorKind: "staff", actorId: staffId, entity, entityId, what },
-      before: JSON.stringify(different.before),
-      after: JSON.stringify(different.after),
+      before: different.before && JSON.stringify(different.before),
+      after: different.after && JSON.stringify(different.after),
     })
     .execute();
 }
