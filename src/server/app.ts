@@ -58,7 +58,7 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
 
   app.route("/", webhooksRoutes(context));
   app.route("/api", apiDocsRoutes(context));
-  app.use("/api/*", refuseLargeBodies(), refuseLargeFromStrangers(context));
+  app.use("/api/*", refuseLargeFromStrangers(context), refuseLargeBodies());
   const answerApi = apiHandler(context);
   app.all("/api/*", async (c) => {
     const caller = callerOf(c.env.incoming, context);

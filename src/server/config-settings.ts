@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isSite } from "../shared/embedding.ts";
+import { readS3Address } from "./gateways/files/s3-address.ts";
 
 /** A setting of the environment: how it is read, and the end of the sentence "NAME must be …". */
 interface Setting<Value> {
@@ -16,6 +17,10 @@ const settings = {
     "a PostgreSQL address, such as postgres://user:password@host:5432/name",
   ),
   DATA_DIR: setting(text(), "the folder that keeps the embedded database and uploaded files"),
+  FILES_URL: setting(
+    s3Address(),
+    "where uploaded pictures are kept, such as s3://KEY:SECRET@s3.example.com/bucket?region=eu-west-2",
+  ),
   SMTP_URL: setting(
     address("smtp:", "smtps:"),
     "a mail server's address, such as smtps://user:password@mail.example.com",
@@ -97,6 +102,14 @@ function wholeNumber(highest: number) {
 
 function address(...protocols: string[]) {
   return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""));
+}
+
+function s3Address() {
+  return z.string().transform((value, context) => {
+    const store = readS3Address(value);
+    if (store === null) context.addIssue("not an address of a store");
+    return store ?? z.NEVER;
+  });
 }
 
 function sites() {

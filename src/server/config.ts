@@ -8,6 +8,7 @@ import {
   type SettingName,
   type SettingValues,
 } from "./config-settings.ts";
+import type { S3Store } from "./gateways/files/s3-address.ts";
 import { projectRoot } from "./root.ts";
 
 /** Where cards are charged. Without it, in demo mode only, the local stand-in is started. */
@@ -33,6 +34,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
+  /** Absent: files lie in dataDir. */
+  readonly filesStore: S3Store | undefined;
   /** Absent, in demo mode only: messages are kept and readable instead of sent. */
   readonly smtpUrl: string | undefined;
   readonly square: SquareConfig | undefined;
@@ -86,6 +89,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     databaseUrl: values.DATABASE_URL,
     dataDir: values.DATA_DIR === undefined ? join(projectRoot, "data") : resolve(values.DATA_DIR),
+    filesStore: values.FILES_URL,
     smtpUrl: values.SMTP_URL,
     square: squareConfig(values),
     authSecret: values.AUTH_SECRET,

@@ -8,6 +8,8 @@ import { type Database, openDatabase } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
 import { goOn } from "./fail-points.ts";
 import { diskFiles } from "./gateways/files/disk-files.ts";
+import type { Files } from "./gateways/files/files.ts";
+import { s3Files } from "./gateways/files/s3-files.ts";
 import { createKeptMail } from "./gateways/mail/kept-mail.ts";
 import type { Mail } from "./gateways/mail/mail.ts";
 import { createSmtpMail } from "./gateways/mail/smtp-mail.ts";
@@ -131,10 +133,14 @@ async function createContext(
     log,
     payments: squarePayments(square.config, log),
     mail: mailOf(config),
-    files: diskFiles(join(config.dataDir, "files")),
+    files: filesOf(config),
     secrets: createSecrets(authSecret),
     reach: goOn,
   };
+}
+
+function filesOf({ filesStore, dataDir }: Config): Files {
+  return filesStore === undefined ? diskFiles(join(dataDir, "files")) : s3Files(filesStore);
 }
 
 function mailOf({ smtpUrl }: Config): Mail {

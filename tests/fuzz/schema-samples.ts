@@ -25,18 +25,21 @@ function rawSamples(schema: z.ZodType, words: readonly string[]): fc.Arbitrary<u
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodBoolean) return fc.boolean();
   if (schema instanceof z.ZodNumber) return numbers(schema);
-  if (schema instanceof z.ZodFile) return fc.constantFrom(...FILES);
+  if (schema instanceof z.ZodFile) return fc.constantFrom(...FILE_BYTES.keys());
   if (schema instanceof z.ZodUndefined) return fc.constant(undefined);
   const fitting = words.filter((word) => schema.safeParse(word).success);
   if (fitting.length === 0) throw new Error(`No word has the form of this ${schema.type}.`);
   return fc.constantFrom(...fitting);
 }
 
-const FILES = [
-  new File([], "nothing.png"),
-  new File(["GIF89a, honestly"], "..%2f..%2fetc.jpg"),
-  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0])], "half.png"),
-];
+const CONTENTS = ["", "GIF89a, honestly", "\x89PNG\r\n\x1a\n\0\0\0"].map((text) =>
+  Buffer.from(text, "latin1"),
+);
+
+/** Files for where one is asked for, with what is in them. */
+export const FILE_BYTES: ReadonlyMap<unknown, Buffer> = new Map(
+  CONTENTS.map((bytes) => [new File([new Uint8Array(bytes)], "..%2fa.png"), bytes]),
+);
 
 function numbers({ minValue, maxValue }: z.ZodNumber): fc.Arbitrary<number> {
   return fc.integer({

@@ -8,6 +8,7 @@ import type { Invariant } from "./invariant.ts";
 import { keyInvariants } from "./keys.ts";
 import { messageInvariants } from "./messages.ts";
 import { paymentInvariants } from "./payments.ts";
+import { pictureInvariants } from "./pictures.ts";
 import { slotInvariants } from "./slots.ts";
 import { unfinishedInvariants } from "./unfinished.ts";
 import { voucherMessageInvariants } from "./voucher-messages.ts";
@@ -30,6 +31,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...waiverInvariants,
   ...accountInvariants,
   ...erasureInvariants,
+  ...pictureInvariants,
 ];
 
 export interface BrokenInvariant {

@@ -3,6 +3,7 @@ import { venue, venueArt } from "../../../database/seed/venue.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
+import { registerShown } from "../pictures/pictures.queries.ts";
 import { writeRows } from "./demo-rows.ts";
 import { planDemo } from "./plan-demo.ts";
 
@@ -27,6 +28,7 @@ export async function seedDemo(
   const isLoaded = await inTransaction(db, async (transaction) => {
     if (!(await claim(transaction, imageUrls))) return false;
     await writeRows(transaction, rows);
+    await registerShown(transaction);
     return true;
   });
   if (isLoaded) log.info({ bookings: rows.bookings.length }, "The demo venue was loaded.");

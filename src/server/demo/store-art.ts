@@ -5,14 +5,10 @@ import { activities } from "../../../database/seed/activities.ts";
 import { venueArt } from "../../../database/seed/venue.ts";
 import { NARROW_SUFFIX, PICTURE_WIDTHS, type PictureSize } from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
+import { imageUrlOf } from "../pictures/picture-names.ts";
 import { drawnPixels } from "../pictures/picture-source.ts";
 import { type PictureVersion, sharedPicture, siteIcon } from "../pictures/picture-versions.ts";
-import {
-  imageUrlOf,
-  isPictureStored,
-  storePicture,
-  storeVersion,
-} from "../pictures/store-picture.ts";
+import { isPictureStored, storePicture, storeVersion } from "../pictures/store-picture.ts";
 import { projectRoot } from "../root.ts";
 
 const ART_FOLDER = join(projectRoot, "database", "seed", "art");

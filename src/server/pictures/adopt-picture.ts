@@ -3,7 +3,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { DB } from "../database/schema.ts";
 import { isShown, markAdopted } from "./pictures.queries.ts";
-import { fileNameOf } from "./store-picture.ts";
+import { fileNameOf } from "./picture-names.ts";
 
 /**
  * Says that something shows a picture from now on, in the transaction that stores its `image_url` and

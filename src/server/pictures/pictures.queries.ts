@@ -2,6 +2,13 @@ import { type Kysely, sql } from "kysely";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { DB } from "../database/schema.ts";
 
+/** Every column that shows pictures, as `shown(image_url, use)`. */
+const SHOWN = `(
+  SELECT image_url, 'activity' AS use, xmin FROM activities
+  UNION ALL SELECT voucher_image_url, 'voucher', xmin FROM settings
+  UNION ALL SELECT logo_url, 'logo', xmin FROM settings
+  UNION ALL SELECT hero_image_url, 'hero', xmin FROM settings) AS shown`;
+
 /** What an uploaded picture is known by before its files are written. */
 interface NewPicture {
   name: string;
@@ -25,12 +32,14 @@ export async function forgetPicture(db: Kysely<DB>, name: string): Promise<void>
   await db.deleteFrom("pictures").where("name", "=", name).execute();
 }
 
-/** Every column that shows pictures, as `shown(image_url, use)`. */
-const SHOWN = `(
-  SELECT image_url, 'activity' AS use, xmin FROM activities
-  UNION ALL SELECT voucher_image_url, 'voucher', xmin FROM settings
-  UNION ALL SELECT logo_url, 'logo', xmin FROM settings
-  UNION ALL SELECT hero_image_url, 'hero', xmin FROM settings) AS shown`;
+/** Pictures that columns show although nobody uploaded them: the demo venue's. */
+export async function registerShown(transaction: Kysely<DB>): Promise<void> {
+  await sql`
+    INSERT INTO pictures (name, use, stored_at, adopted_at)
+    SELECT substr(image_url, 8), use, now(), now() FROM ${sql.raw(SHOWN)}
+    WHERE image_url ~ '^/files/[0-9a-f]{32}$'
+    ON CONFLICT DO NOTHING`.execute(transaction);
+}
 
 /**
  * Locks a picture until the transaction ends and says that something shows it.

@@ -1,5 +1,4 @@
 import type { Context } from "../context.ts";
-import { versionsFor } from "./picture-versions.ts";
 import { forgetPicture, takeUnshown } from "./pictures.queries.ts";
 
 const AT_ONCE = 20;
@@ -14,6 +13,9 @@ export async function removeUnshownPictures(
 ): Promise<void> {
   while (!stopping?.aborted) {
     const taken = await takeUnshown(db, AT_ONCE);
+    if (taken.length === 0) return;
+    // It can encode too, with a library that is slow to load; a start does without.
+    const { versionsFor } = await import("./picture-versions.ts");
     for (const { name, use } of taken) {
       if (stopping?.aborted) return;
       for (const { fileName } of versionsFor(name, use)) await files.remove(fileName);

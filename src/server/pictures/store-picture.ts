@@ -1,22 +1,9 @@
-import { randomBytes } from "node:crypto";
 import type { PictureSize } from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
+import { imageUrlOf, newPictureName } from "./picture-names.ts";
 import type { Pixels } from "./picture-source.ts";
 import { type PictureVersion, versionsOf } from "./picture-versions.ts";
-
-const FILES_PATH = "/files/";
-
-/** A name that cannot be guessed: 128 random bits. */
-export function newPictureName(): string {
-  return randomBytes(16).toString("hex");
-}
-
-/** A file that is not kept yet. */
-interface EncodedFile {
-  fileName: string;
-  contentType: string;
-  bytes: Buffer;
-}
+import { type EncodedFile, putFiles } from "./put-files.ts";
 
 /** The files of a picture, re-encoded from its pixels and so without metadata. */
 export async function encodePicture(
@@ -29,15 +16,6 @@ export async function encodePicture(
       bytes: await encode(pixels),
     })),
   );
-}
-
-/** Keeps them all. Throws once every try has ended, when one failed: then others may be kept. */
-export async function putFiles(files: Files, encoded: readonly EncodedFile[]): Promise<void> {
-  const outcomes = await Promise.allSettled(
-    encoded.map(({ fileName, bytes, contentType }) => files.put(fileName, bytes, contentType)),
-  );
-  const failed = outcomes.find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
 }
 
 /**
@@ -74,13 +52,4 @@ export async function isPictureStored(
     versionsOf(name, size).map(({ fileName }) => files.read(fileName)),
   );
   return versions.every((file) => file !== null);
-}
-
-/** The name under which a path of `/files/` is kept. */
-export function fileNameOf(path: string): string {
-  return path.startsWith(FILES_PATH) ? path.slice(FILES_PATH.length) : path;
-}
-
-export function imageUrlOf(name: string): string {
-  return FILES_PATH + name;
 }

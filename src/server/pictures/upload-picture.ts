@@ -1,12 +1,10 @@
 import { Refusal } from "../../shared/refusal.ts";
-import { PICTURE_USES, type PictureUse } from "../../shared/rules/picture-uses.ts";
-import { PICTURE_WIDTHS } from "../../shared/rules/pictures.ts";
+import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { Context } from "../context.ts";
 import { inTurn } from "./in-turn.ts";
-import { uploadedPixels } from "./picture-source.ts";
-import { versionsFor } from "./picture-versions.ts";
+import { imageUrlOf, newPictureName } from "./picture-names.ts";
 import { insertPicture, markStored } from "./pictures.queries.ts";
-import { encodePicture, imageUrlOf, newPictureName, putFiles } from "./store-picture.ts";
+import { putFiles } from "./put-files.ts";
 
 interface Upload {
   bytes: Uint8Array;
@@ -30,12 +28,9 @@ export async function uploadPicture(
   { bytes, use, userId }: Upload,
 ): Promise<string> {
   const name = newPictureName();
-  const { encoded, widthPixels, heightPixels } = await reading(async () => {
-    const pixels = await uploadedPixels(bytes, Math.max(...PICTURE_WIDTHS[PICTURE_USES[use]]));
-    const { width, height } = pixels.info;
-    const encoding = encodePicture(pixels, versionsFor(name, use));
-    return { encoded: await encoding, widthPixels: width, heightPixels: height };
-  });
+  // What decodes is a native library that is slow to load; a start does without.
+  const { readUpload } = await import("./read-upload.ts");
+  const { encoded, widthPixels, heightPixels } = await reading(() => readUpload(bytes, name, use));
   const sizes = { byteCount: bytes.byteLength, widthPixels, heightPixels };
   await insertPicture(db, { name, use, uploadedBy: userId, ...sizes });
   try {

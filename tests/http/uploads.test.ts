@@ -1,0 +1,249 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
+import { PICTURE_MAX_BYTES } from "../../src/shared/limits.ts";
+import { pictureBomb, plainPicture, upload } from "../support/pictures.ts";
+import { signedInCookie, testAccount } from "../support/test-account.ts";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "slipway-uploads-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const context = await testContext({ files: diskFiles(folder) });
+const base = await testApp(context);
+const admin = await testAccount(context, { role: "admin" });
+const customer = await testAccount(context);
+const cookie = await signedInCookie(context, admin);
+const byAdmin = { base, cookie };
+const photo = await plainPicture(900, 600).jpeg().toBuffer();
+const tiny = plainPicture(4, 4);
+const [gif, tiff, avif] = await Promise.all([
+  tiny.clone().gif().toBuffer(),
+  tiny.clone().tiff().toBuffer(),
+  tiny.clone().avif().toBuffer(),
+]);
+const png = await plainPicture(60, 40).png().toBuffer();
+
+// A visitor may upload thirty in five minutes.
+beforeEach(() => context.db.deleteFrom("rateLimits").execute());
+
+async function kept(): Promise<string[]> {
+  return readdir(folder);
+}
+
+async function rows() {
+  return context.db.selectFrom("pictures").selectAll().execute();
+}
+
+/** Nothing of it is left anywhere. */
+async function expectRefused(
+  bytes: Uint8Array | string,
+  expected: { status: number; code: string },
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const [files, pictures] = [await kept(), await rows()];
+  expect(await upload(bytes, { ...byAdmin, headers })).toMatchObject(expected);
+  expect(await kept()).toEqual(files);
+  expect(await rows()).toEqual(pictures);
+}
+
+const WRONG_TYPE = { status: 415, code: "PICTURE_TYPE" };
+const TOO_MANY_PIXELS = { status: 422, code: "PICTURE_TOO_MANY_PIXELS" };
+const UNREADABLE = { status: 422, code: "PICTURE_UNREADABLE" };
+
+test("a picture is kept in the widths of its use, and every one is served", async () => {
+  const { status, imageUrl = "" } = await upload(photo, byAdmin);
+
+  expect(status).toBe(200);
+  expect(imageUrl).toMatch(/^\/files\/[0-9a-f]{32}$/);
+  const reply = await fetch(`${base}${imageUrl}-800.avif`);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toBe("image/avif");
+  expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(reply.headers.get("cache-control")).toContain("immutable");
+  const name = imageUrl.slice("/files/".length);
+  expect((await kept()).filter((file) => file.startsWith(name))).toHaveLength(8);
+  const [row] = (await rows()).filter((picture) => picture.name === name);
+  expect(row).toMatchObject({
+    ...{ use: "activity", byteCount: photo.length, widthPixels: 900, heightPixels: 600 },
+    ...{ uploadedBy: admin.id, storedAt: expect.any(Date), adoptedAt: null },
+  });
+});
+
+test.each([
+  ["logo", "-icon.png"],
+  ["hero", "-share.jpeg"],
+  ["hero", "-narrow-800.webp"],
+  ["voucher", "-mail.jpeg"],
+])("what is uploaded as %s is also kept as %s", async (use, ending) => {
+  const { imageUrl } = await upload(photo, { ...byAdmin, use });
+  expect((await fetch(`${base}${imageUrl}${ending}`)).status).toBe(200);
+});
+
+describe("what is no picture of a kind that is taken is refused, whatever it is called:", () => {
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  test.each<[what: string, bytes: Uint8Array | string, headers?: Record<string, string>]>([
+    ["text named .jpg", "hello", { "content-disposition": 'attachment; filename="a.jpg"' }],
+    ["an SVG with a script", SVG, { "content-type": "image/png" }],
+    ["an SVG behind a byte order mark", `\ufeff<?xml version="1.0"?>${SVG}`],
+    ["a page as PNG", "<!doctype html><script>alert(1)</script>", { "content-type": "image/png" }],
+    ["a GIF", gif],
+    ["a TIFF", tiff],
+    ["an AVIF", avif],
+    ["a PDF", "%PDF-1.7 ..."],
+    ["nothing", new Uint8Array()],
+    ["a sound in the container of WebP", "RIFF\x10\0\0\0WAVEfmt "],
+  ])("%s", async (_, bytes, headers) => {
+    await expectRefused(bytes, WRONG_TYPE, headers);
+  });
+});
+
+describe("what cannot be read is refused:", () => {
+  test.each([
+    ["half a JPEG", photo.subarray(0, photo.length / 2)],
+    ["the beginning of a PNG", png.subarray(0, 30)],
+    ["a JPEG of three bytes", Buffer.from([0xff, 0xd8, 0xff])],
+    ["a WebP of its container alone", Buffer.from("RIFF\x04\0\0\0WEBP", "latin1")],
+    ["a page behind the first bytes of a PNG", Buffer.concat([png.subarray(0, 8), photo])],
+  ])("%s", async (_, bytes) => {
+    await expectRefused(bytes, UNREADABLE);
+  });
+});
+
+describe("a few bytes that unpack to more than the memory holds are refused:", () => {
+  test.each([
+    [50_000, 50_000],
+    [8_000, 8_000],
+    [20_000, 20],
+    [20, 20_000],
+    [2 ** 31 - 1, 2 ** 31 - 1],
+  ])("%i × %i pixels", async (width, height) => {
+    const bomb = pictureBomb(Math.min(width, 60_000), Math.min(height, 60_000));
+    bomb.writeUInt32BE(width, 16);
+    bomb.writeUInt32BE(height, 20);
+    const reply = await upload(bomb, byAdmin);
+    expect([TOO_MANY_PIXELS, UNREADABLE]).toContainEqual({
+      status: reply.status,
+      code: reply.code,
+    });
+    expect(bomb.length).toBeLessThan(200_000);
+  });
+
+  test("by what they say, not after unpacking", async () => {
+    await expectRefused(pictureBomb(50_000, 50_000), TOO_MANY_PIXELS);
+  });
+});
+
+test("5 MB are taken, a byte more is not, announced or not", async () => {
+  const padded = Buffer.concat([png, Buffer.alloc(PICTURE_MAX_BYTES - png.length)]);
+  expect(await upload(padded, byAdmin)).toMatchObject({ status: 200 });
+  const tooLarge = { status: 413, code: "TOO_LARGE" };
+  await expectRefused(Buffer.concat([padded, Buffer.alloc(1)]), tooLarge);
+  await expectRefused(Buffer.alloc(6 * 1024 * 1024), tooLarge);
+  const reply = await fetch(`${base}/api/desk/pictures?use=activity`, {
+    method: "POST",
+    headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" },
+    body: new Blob([padded, "x"]).stream(),
+    duplex: "half",
+  } as RequestInit);
+  expect(reply.status).toBe(413);
+});
+
+test("what else a file carries is left behind: scripts, places, cameras", async () => {
+  const script = "<script>alert(document.cookie)</script>";
+  const told = { IFD0: { Copyright: script }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } };
+  const original = await plainPicture(60, 40).withExif(told).jpeg().toBuffer();
+  const polyglot = Buffer.concat([original, Buffer.from(script)]);
+  const { imageUrl = "" } = await upload(polyglot, byAdmin);
+
+  const name = imageUrl.slice("/files/".length);
+  const files = (await kept()).filter((file) => file.startsWith(name));
+  expect(files).toHaveLength(8);
+  for (const file of files) {
+    const stored = await context.files.read(file);
+    const bytes = Buffer.from(stored?.bytes ?? []);
+    expect(bytes.includes("script")).toBe(false);
+    const { exif, xmp, iptc, icc } = await sharp(bytes).metadata();
+    expect({ exif, xmp, iptc, icc }).toEqual({});
+  }
+});
+
+test("colours for print become those of a screen, and a moving picture stands still", async () => {
+  const cmyk = await plainPicture(60, 40).toColourspace("cmyk").jpeg().toBuffer();
+  const printed = await upload(cmyk, byAdmin);
+  const moving = await sharp(
+    await Promise.all([10, 200].map((r) => frame(r))),
+    { join: { animated: true } },
+  )
+    .webp()
+    .toBuffer();
+  expect((await sharp(moving).metadata()).pages).toBe(2);
+  const still = await upload(moving, byAdmin);
+
+  const metadataOf = async ({ imageUrl = "" }) => {
+    const file = await context.files.read(`${imageUrl.slice("/files/".length)}-480.webp`);
+    return sharp(file?.bytes).metadata();
+  };
+  expect(await metadataOf(printed)).toMatchObject({ space: "srgb", channels: 3, width: 60 });
+  const metadata = await metadataOf(still);
+  expect(metadata).toMatchObject({ width: 20, height: 20 });
+  expect(metadata.pages ?? 1).toBe(1);
+});
+
+function frame(r: number): Promise<Buffer> {
+  const create = { width: 20, height: 20, channels: 3, background: { r, g: 0, b: 0 } } as const;
+  return sharp({ create }).png().toBuffer();
+}
+
+test.each([
+  "../../etc/passwd.png",
+  "..\\\\..\\\\windows.png",
+  "a\u0001.png",
+  "%2e%2e%2fx.png",
+  `${"a".repeat(4_000)}.png`,
+  ".htaccess",
+])("a file's name says nothing about where it is kept: %j", async (fileName) => {
+  const disposition = `attachment; filename="${fileName.replace(/[^\x20-\x7e]/g, "_")}"`;
+  const headers = { "content-disposition": disposition };
+  const { imageUrl } = await upload(png, { ...byAdmin, headers });
+  expect(imageUrl).toMatch(/^\/files\/[0-9a-f]{32}$/);
+  expect((await kept()).every((file) => /^[0-9a-f]{32}-[a-z0-9.-]+$/.test(file))).toBe(true);
+});
+
+test("who is no administrator uploads nothing, and nothing large is even read from them", async () => {
+  const asCustomer = { base, cookie: await signedInCookie(context, customer) };
+  for (const bytes of [png, Buffer.alloc(PICTURE_MAX_BYTES)]) {
+    expect(await upload(bytes, { base })).toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(await upload(bytes, asCustomer)).toMatchObject({ code: "FORBIDDEN" });
+  }
+  // Of a body that never comes, only the announcement is looked at.
+  const announced = new ReadableStream({ pull: () => new Promise(() => undefined) });
+  const reply = await fetch(`${base}/api/desk/pictures?use=activity`, {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin" },
+    body: announced,
+    duplex: "half",
+  } as RequestInit);
+  expect(reply.status).toBe(401);
+});
+
+test("another site's page uploads nothing in an administrator's name", async () => {
+  const headers = { "sec-fetch-site": "cross-site" };
+  await expectRefused(png, { status: 403, code: "CROSS_SITE" }, headers);
+});
+
+test.each(["", "activities", "../hero", "card"])("for %j nothing is uploaded", async (use) => {
+  expect(await upload(png, { ...byAdmin, use })).toMatchObject({ code: "INVALID_INPUT" });
+});
+
+test("several at once are read one after the other, and who is one too many is told so", async () => {
+  const replies = await Promise.all(Array.from({ length: 12 }, () => upload(photo, byAdmin)));
+  const taken = replies.filter(({ status }) => status === 200);
+  const others = replies.filter(({ status }) => status !== 200);
+  expect(taken.length).toBeGreaterThanOrEqual(7);
+  for (const { code } of others) expect(code).toBe("PICTURES_BUSY");
+  expect(new Set(taken.map(({ imageUrl }) => imageUrl)).size).toBe(taken.length);
+});

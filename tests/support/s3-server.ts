@@ -1,0 +1,100 @@
+import { createHash, createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { afterAll } from "vitest";
+import type { S3Store } from "../../src/server/gateways/files/s3-address.ts";
+
+type Trouble = "none" | "denied" | "broken" | "silent" | "half" | "elsewhere";
+
+export interface S3Server {
+  store: S3Store;
+  objects: Map<string, Buffer>;
+  /** What happens to every call from now on. */
+  trouble: (kind: Trouble) => void;
+}
+
+const KEY = { region: "eu-west-2", accessKeyId: "TESTKEY", secretAccessKey: "a/secret+of=tests" };
+
+/**
+ * As much of S3 as keeps, gives and removes one object, and checks who asks: the signature is worked
+ * out again from what came over the wire, by Amazon's own description.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+ */
+export async function startS3Server(): Promise<S3Server> {
+  const objects = new Map<string, Buffer>();
+  let kind: Trouble = "none";
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    if (kind === "silent") return;
+    if (kind === "elsewhere") return void response.writeHead(307, { location: "/" }).end();
+    if (kind === "broken") return void response.writeHead(500).end("<Error/>");
+    if (kind === "denied" || !isSigned(request, body)) return void response.writeHead(403).end();
+    if (kind === "half") {
+      response.writeHead(200, { "content-length": "1000" });
+      response.write("half of it");
+      return void setImmediate(() => response.destroy());
+    }
+    answer(objects, request, response, body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    store: { ...KEY, folderUrl: `http://127.0.0.1:${port}/bucket/pictures/` },
+    objects,
+    trouble(next) {
+      kind = next;
+    },
+  };
+}
+
+function answer(
+  objects: Map<string, Buffer>,
+  { method, url = "" }: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+): void {
+  if (method === "PUT") objects.set(url, body);
+  const found = objects.get(url);
+  if (method === "DELETE") objects.delete(url);
+  if (method === "GET") return void response.writeHead(found ? 200 : 404).end(found);
+  response.writeHead(method === "DELETE" ? 204 : 200).end();
+}
+
+function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
+  const sum = createHash("sha256").update(body).digest("hex");
+  const [, scope = "", names = "", signature] =
+    /^AWS4-HMAC-SHA256 Credential=TESTKEY\/(\S+), SignedHeaders=(\S+), Signature=(\S+)$/.exec(
+      headers.authorization ?? "",
+    ) ?? [];
+  const signedNames = names.split(";");
+  const isComplete = ["host", "x-amz-content-sha256", "x-amz-date"].every((name) =>
+    signedNames.includes(name),
+  );
+  if (!isComplete || headers["x-amz-content-sha256"] !== sum) return false;
+  const lines = signedNames.map((name) => `${name}:${String(headers[name]).trim()}\n`).join("");
+  const request = [method, url, "", lines, names, sum].join("\n");
+  const date = String(headers["x-amz-date"]);
+  const text = [
+    "AWS4-HMAC-SHA256",
+    date,
+    scope,
+    createHash("sha256").update(request).digest("hex"),
+  ].join("\n");
+  const expectedScope = `${date.slice(0, 8)}/${KEY.region}/s3/aws4_request`;
+  return scope === expectedScope && signature === hmac(signingKey(scope), text).toString("hex");
+}
+
+function signingKey(scope: string): Buffer {
+  return scope
+    .split("/")
+    .reduce<Buffer>(hmac, Buffer.from(`AWS4${KEY.secretAccessKey}`));
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
