@@ -84,6 +84,10 @@ export const NOTE_MAX = 1000;
 /** Cards of customers shown at once: three columns of four. */
 export const DESK_CUSTOMERS_PER_PAGE = 12;
 
+/** The dearest add-on, in pence, and the longest that is said about one, in characters. */
+export const ADDON_MAX_PENCE = 1_000_000;
+export const ADDON_DESCRIPTION_MAX = 500;
+
 /** An uploaded picture, in bytes and in pixels: what a good phone camera takes. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 export const PICTURE_MAX_PIXELS = 50_000_000;

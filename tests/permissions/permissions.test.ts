@@ -28,6 +28,7 @@ const named = {
   deletionId: randomUUID(),
   noteId: randomUUID(),
   customerId: randomUUID(),
+  addonId: randomUUID(),
   code: bookingId,
   date: "2030-01-01",
 };

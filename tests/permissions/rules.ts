@@ -77,6 +77,12 @@ const ofUnknownCustomer: Rule = {
   answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
 };
 
+/** As above, an add-on. */
+const ofUnknownAddon: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "ADDON_NOT_FOUND" },
+};
+
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -162,6 +168,16 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // Whoever has the letter, signed in or not.
   "GET /my-invitation": ofLetter(undefined),
   "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
+  "GET /desk/add-ons": ofAdministrators,
+  "PUT /desk/add-ons/{addonId}": {
+    ...ofUnknownAddon,
+    body: {
+      ...{ name: "Locker", description: "", pricePence: 1, maxQuantity: 1, available: false },
+      version: "0",
+    },
+  },
+  "DELETE /desk/add-ons/{addonId}": ofUnknownAddon,
+  "POST /desk/add-ons/{addonId}/restoration": ofUnknownAddon,
   "GET /desk/bookings": ofAdministrators,
   "GET /desk/bookings/export": ofAdministrators,
   "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,

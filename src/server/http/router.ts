@@ -4,6 +4,7 @@ import { invitationsRoutes } from "../accounts/invitations.routes.ts";
 import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
+import { deskAddonsRoutes } from "../addons/desk-addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { checkInsRoutes } from "../bookings/check-ins.routes.ts";
 import { deskBookingRoutes } from "../bookings/desk-booking.routes.ts";
@@ -59,6 +60,7 @@ export const router = api
     administrators: administratorsRoutes,
     invitations: invitationsRoutes,
     desk: {
+      addons: deskAddonsRoutes,
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
       checkIns: checkInsRoutes,

@@ -1,3 +1,4 @@
+import { deskAddonsContract } from "./desk-addons.ts";
 import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
@@ -16,6 +17,7 @@ import { deskWaiversContract } from "./desk-waivers.ts";
  * browsers load nothing of it.
  */
 export const deskContract = {
+  addons: deskAddonsContract,
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   checkIns: deskCheckInsContract,

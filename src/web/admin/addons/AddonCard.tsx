@@ -1,0 +1,78 @@
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+
+interface AddonCardProps {
+  addon: DeskAddon;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** All that is known of an add-on, and what can be done. */
+export function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
+  const { id, name, description, pricePence, maxQuantity, available } = addon;
+  return (
+    <article
+      aria-labelledby={`addon-${id}`}
+      className="flex h-full flex-col rounded-card border border-line bg-card"
+    >
+      <div className="flex-1 px-4 pt-1.5 pb-3">
+        <div className="flex items-start gap-2">
+          <h2 id={`addon-${id}`} className="min-w-0 flex-1 py-2.5 text-heading wrap-anywhere">
+            {name}
+          </h2>
+          <span className="-mr-2.5 flex shrink-0">
+            <IconButton label={`Edit ${name}`} onClick={onEdit}>
+              <Pencil className="size-4.5" />
+            </IconButton>
+            <IconButton label={`Delete ${name}`} onClick={onDelete}>
+              <Trash2 className="size-4.5" />
+            </IconButton>
+          </span>
+        </div>
+        {description !== "" && (
+          <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{description}</p>
+        )}
+      </div>
+      <dl className="grid grid-cols-3 border-t border-line text-sm">
+        <Fact label="Price">{formatPence(pricePence)}</Fact>
+        <Fact label="Max Quantity">{maxQuantity}</Fact>
+        <Fact label="Status">
+          <StatusDot tone={available ? "success" : "over"}>
+            {available ? "Available" : "Unavailable"}
+          </StatusDot>
+        </Fact>
+      </dl>
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-line px-4 py-2 not-first:border-l not-first:px-3">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="font-semibold text-ink-1 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, ...button }: IconButtonProps) {
+  return (
+    <button
+      {...button}
+      type="button"
+      aria-label={label}
+      title={label}
+      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Controller, useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import { type AddonFields, addonFields } from "../../../shared/contract/desk/desk-addons.ts";
+import { ADDON_DESCRIPTION_MAX, MAX_ADDON_QUANTITY } from "../../../shared/limits.ts";
+import { api } from "../../api/browser-api.ts";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { FormFrame } from "../forms/FormFrame.tsx";
+import { PoundsField } from "../forms/PoundsField.tsx";
+import { problemsOf } from "../forms/problems-of.ts";
+import { SwitchField } from "../forms/SwitchField.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
+import type { EditedAddon } from "./AddonDialog.tsx";
+
+interface AddonFormProps {
+  addon: EditedAddon;
+  onSaved: () => void;
+}
+
+const idOf = (field: string) => `addon-${field}`;
+
+/** What staff say about an add-on; a price is for bookings from now on. */
+export function AddonForm({ addon, onSaved }: AddonFormProps) {
+  const { id: addonId, version, ...before } = addon;
+  const isNew = version === null;
+  const { isBusy, failure, run } = useAction();
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const { register, control, handleSubmit, formState } = useForm<AddonFields>({
+    resolver: zodResolver(addonFields),
+    defaultValues: before,
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, submitCount } = formState;
+
+  async function save(fields: AddonFields) {
+    const isSaved = await run(() => api.desk.addons.save({ addonId, version, ...fields }));
+    if (!isSaved) {
+      // Behind the dialog stands what a colleague made of it.
+      if (!isNew) await revalidate();
+      return;
+    }
+    tell({ sentence: `${fields.name} is ${isNew ? "created" : "saved"}.` });
+    await revalidate();
+    onSaved();
+  }
+
+  return (
+    <FormFrame
+      title={isNew ? "Create Add-on" : "Edit Add-on"}
+      submitLabel={isNew ? "Create Add-on" : "Save Changes"}
+      {...{ isDirty, isBusy }}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      problems={problemsOf(errors, idOf)}
+      attempt={submitCount}
+      failure={failure && { title: "Failed to save addon", sentence: staffSentence(failure) }}
+    >
+      <TextField
+        {...register("name")}
+        id={idOf("name")}
+        label="Name"
+        error={errors.name?.message}
+        errorAnnounced={false}
+        autoComplete="off"
+        required
+        data-first
+      />
+      <TextArea
+        {...register("description")}
+        id={idOf("description")}
+        label="Description"
+        hint={`Visitors read it beside the name. At most ${ADDON_DESCRIPTION_MAX} characters.`}
+        optional
+        rows={3}
+        error={errors.description?.message}
+        errorAnnounced={false}
+      />
+      <div className="grid gap-4 side:grid-cols-2">
+        <Controller
+          control={control}
+          name="pricePence"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <PoundsField
+              id={idOf("pricePence")}
+              label="Price (£)"
+              pence={value}
+              {...{ onChange, onBlur }}
+              error={errors.pricePence?.message}
+            />
+          )}
+        />
+        <TextField
+          {...register("maxQuantity", { valueAsNumber: true })}
+          id={idOf("maxQuantity")}
+          label="Max quantity"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_ADDON_QUANTITY}
+          step={1}
+          error={errors.maxQuantity?.message}
+          errorAnnounced={false}
+          required
+        />
+      </div>
+      {!isNew && (
+        <p className="text-sm text-pretty text-ink-3">
+          A new price is for new bookings only: what was booked keeps its price.
+        </p>
+      )}
+      <Controller
+        control={control}
+        name="available"
+        render={({ field: { value, onChange } }) => (
+          <SwitchField
+            id={idOf("available")}
+            label="Available"
+            hint="Visitors are offered it."
+            isOn={value}
+            onChange={onChange}
+          />
+        )}
+      />
+    </FormFrame>
+  );
+}
