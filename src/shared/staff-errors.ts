@@ -13,6 +13,17 @@ export const staffErrors = {
     sentence: "This person is an administrator already.",
   },
 
+  // An activity
+  ACTIVITY_GONE: {
+    status: 404,
+    sentence: "There is no such activity. Perhaps a colleague has just deleted it.",
+  },
+  ACTIVITY_CHANGED: {
+    status: 409,
+    sentence:
+      "This activity was changed by a colleague while you were typing. Nothing was saved.",
+  },
+
   // A customer
   CUSTOMER_NOT_FOUND: {
     status: 404,
@@ -46,6 +57,12 @@ export const staffErrors = {
     status: 409,
     sentence:
       "A payment or refund of this customer is not finished, and you need to know whose it is. Erase once it is done.",
+  },
+
+  // A picture
+  PICTURE_NOT_FOUND: {
+    status: 409,
+    sentence: "The picture is not there any more. Please upload it again.",
   },
 
   // A gift voucher

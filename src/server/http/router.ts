@@ -3,6 +3,7 @@ import { administratorsRoutes } from "../accounts/administrators.routes.ts";
 import { invitationsRoutes } from "../accounts/invitations.routes.ts";
 import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
+import { deskActivitiesRoutes } from "../activities/desk-activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { checkInsRoutes } from "../bookings/check-ins.routes.ts";
@@ -58,6 +59,7 @@ export const router = api
     administrators: administratorsRoutes,
     invitations: invitationsRoutes,
     desk: {
+      activities: deskActivitiesRoutes,
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
       checkIns: checkInsRoutes,

@@ -1,3 +1,4 @@
+import { deskActivitiesContract } from "./desk-activities.ts";
 import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
@@ -15,6 +16,7 @@ import { deskWaiversContract } from "./desk-waivers.ts";
  * browsers load nothing of it.
  */
 export const deskContract = {
+  activities: deskActivitiesContract,
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   checkIns: deskCheckInsContract,
