@@ -77,6 +77,11 @@ const ofUnknownCustomer: Rule = {
   answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
 };
 
+const ofUnknownActivity: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_GONE" },
+};
+
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -162,6 +167,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // Whoever has the letter, signed in or not.
   "GET /my-invitation": ofLetter(undefined),
   "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
+  "GET /desk/activities": ofAdministrators,
+  "GET /desk/archived-activities": ofAdministrators,
+  "PUT /desk/activities/{activityId}": {
+    ...ofUnknownActivity,
+    body: {
+      ...{ version: "0", name: "Raft race", description: "", imageUrl: null },
+      ...{ pricePence: 0, durationMinutes: 60, maxCapacity: 10 },
+    },
+  },
+  "DELETE /desk/activities/{activityId}": ofUnknownActivity,
+  "POST /desk/activities/{activityId}/restoration": ofUnknownActivity,
   "GET /desk/bookings": ofAdministrators,
   "GET /desk/bookings/export": ofAdministrators,
   "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,

@@ -196,7 +196,7 @@ test("holds, bookings, moves, cancellations and edits at once keep every promise
         }
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 8, endOnFailure: true },
   );
 }, 120_000);
 

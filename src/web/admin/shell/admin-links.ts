@@ -3,6 +3,7 @@ import CircleUser from "lucide-react/icons/circle-user";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
+import Waves from "lucide-react/icons/waves";
 import type { ComponentType } from "react";
 import { adminPaths } from "../admin-paths.ts";
 
@@ -19,6 +20,7 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
   ],
+  [{ to: adminPaths.activities, label: "Activities", icon: Waves }],
   [{ to: adminPaths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
 
