@@ -10,8 +10,13 @@ export const SUCCESS_MESSAGE_MS = 3000;
 export const BOOKING_HORIZON_DAYS = 365;
 
 export const MIN_TICKETS = 1;
-/** More tickets than any activity holds; a bound for input, the activity's own capacity decides. */
+/** No activity holds more; a bound for input, the activity's own capacity decides. */
 export const MAX_TICKETS = 500;
+
+/** What an activity can be: its price, and its length, which the schedules are cut into. */
+export const ACTIVITY_MAX_PENCE = 1_000_000;
+export const ACTIVITY_STEP_MINUTES = 15;
+export const ACTIVITY_MAX_MINUTES = 1440;
 
 /** More of one add-on than any venue offers; the add-on's own `maxQuantity` decides. */
 export const MAX_ADDON_QUANTITY = 100;

@@ -13,6 +13,17 @@ export const staffErrors = {
     sentence: "This person is an administrator already.",
   },
 
+  // An activity
+  ACTIVITY_GONE: {
+    status: 404,
+    sentence: "There is no such activity. Perhaps a colleague has just deleted it.",
+  },
+  ACTIVITY_CHANGED: {
+    status: 409,
+    sentence:
+      "This activity was changed by a colleague while you were typing. Nothing was saved.",
+  },
+
   // A customer
   CUSTOMER_NOT_FOUND: {
     status: 404,

@@ -32,6 +32,9 @@ export default [
     index("admin/first-screen.ts"),
     route(adminPaths.today, "admin/today/TodayScreen.tsx"),
     route(adminPaths.bookings, "admin/bookings/BookingsScreen.tsx", { id: "admin/bookings" }),
+    route(adminPaths.activities, "admin/activities/ActivitiesScreen.tsx", {
+      id: "admin/activities",
+    }),
     route(adminPaths.customers, "admin/customers/CustomersScreen.tsx"),
     route(adminPaths.addons, "admin/addons/AddonsScreen.tsx", { id: "admin/addons" }),
     route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),

@@ -81,6 +81,9 @@ const ofUnknownCustomer: Rule = {
 const ofUnknownAddon: Rule = {
   ...ofAdministrators,
   answers: { ...ofAdministrators.answers, administrator: "ADDON_NOT_FOUND" },
+const ofUnknownActivity: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_GONE" },
 };
 
 function ofLetter(body: unknown): Rule {
@@ -178,6 +181,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   "DELETE /desk/add-ons/{addonId}": ofUnknownAddon,
   "POST /desk/add-ons/{addonId}/restoration": ofUnknownAddon,
+  "GET /desk/activities": ofAdministrators,
+  "GET /desk/archived-activities": ofAdministrators,
+  "PUT /desk/activities/{activityId}": {
+    ...ofUnknownActivity,
+    body: {
+      ...{ version: "0", name: "Raft race", description: "", imageUrl: null },
+      ...{ pricePence: 0, durationMinutes: 60, maxCapacity: 10 },
+    },
+  },
+  "DELETE /desk/activities/{activityId}": ofUnknownActivity,
+  "POST /desk/activities/{activityId}/restoration": ofUnknownActivity,
   "GET /desk/bookings": ofAdministrators,
   "GET /desk/bookings/export": ofAdministrators,
   "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,

@@ -14,6 +14,8 @@ const venue = await createVenue(context);
 await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 await db.updateTable("activities").set({ maxCapacity: 1000 }).execute();
 
+const ofFirst = { activityId: venue.activityId, startsAt: venue.slots[0] as Date };
+
 const AT_ONCE = 200;
 const TOO_MANY = { code: "TOO_MANY_HOLDS" };
 
@@ -133,11 +135,11 @@ test("a hold that ran out is taken back only within the limits", async () => {
   const [late, ...others] = await Promise.all([1, 2, 3].map(() => holdWithSecret(who)));
   await runOut(who);
   await Promise.all([1, 2, 3].map((n) => holdAs(who, n)));
-  const takeBack = () => takeBackPlaces(pool, late as Holder, 1000);
+  const takeBack = () => takeBackPlaces(pool, late as Holder, ofFirst);
   await expect(takeBack()).rejects.toMatchObject(TOO_MANY);
   await runOut(who);
   await Promise.all(
-    [late, ...others].map((holder) => takeBackPlaces(pool, holder as Holder, 1000)),
+    [late, ...others].map((holder) => takeBackPlaces(pool, holder as Holder, ofFirst)),
   );
   await takeBack();
   expect(await liveOf(who)).toBe(3);
@@ -150,7 +152,7 @@ test("taking back and holding anew at once never exceed the limits together", as
   await runOut(who);
   await releaseExpiredCheckouts(context);
   const answers = await Promise.allSettled([
-    ...late.map((holder) => takeBackPlaces(pool, holder, 1000)),
+    ...late.map((holder) => takeBackPlaces(pool, holder, ofFirst)),
     ...Array.from({ length: 20 }, (_, i) => holdAs(who, i)),
   ]);
   expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(3);

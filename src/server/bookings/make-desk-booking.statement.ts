@@ -16,14 +16,15 @@ import type { DeskInput } from "./make-desk-input.ts";
  * from, `checkout` and `attempt`, is here the wish itself, once the key is taken. Rows are locked in
  * the fixed order voucher, discount, customer, slot.
  * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_FULL when something was taken meanwhile;
- * REFERENCE_IN_USE. A unique violation when the same booking was made at the same moment.
+ * REFERENCE_IN_USE. A unique violation when the same booking was made at the same moment; a database
+ * error OFFER_CHANGED when staff changed what is offered.
  */
 export const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
   "make-desk-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, reference text, body_sha256 bytea, activity_id uuid,
-       starts_at timestamptz, ends_at timestamptz, ticket_count int, max_capacity int,
+       starts_at timestamptz, ends_at timestamptz, ticket_count int, max_capacity int, offer_version int,
        max_parties_per_slot int, activity_name text, ticket_price_pence int, tickets_pence int,
        addons_pence int, subtotal_pence int, discount_pence int, voucher_pence int,
        total_pence int, voucher_id uuid, discount_code_id uuid, cancellation_policy_hours int,

@@ -4,6 +4,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
 import { chosenSlot } from "../slots/chosen-slot.ts";
+import { isOfferChanged } from "../slots/offer-changed.ts";
 import { readOffer } from "../slots/slots.queries.ts";
 import { writeDeskBooking } from "./make-desk-booking.statement.ts";
 import { type DeskFacts, readDeskFacts } from "./make-desk-facts.statement.ts";
@@ -91,10 +92,10 @@ async function write(
   return input.answer;
 }
 
-/** Somebody took the places, or the same request is at work twice. */
+/** Somebody took or changed the places, or the same request is at work twice. */
 function isOvertaken(error: unknown): boolean {
   const isFull = error instanceof Refusal && error.code === "SLOT_FULL";
-  return isFull || violatedKey(error) === "idempotency_keys_pkey";
+  return isFull || isOfferChanged(error) || violatedKey(error) === "idempotency_keys_pkey";
 }
 
 function asRefusal(error: unknown): unknown {

@@ -77,6 +77,7 @@ export function deskInput(
     endsAt: slot.endsAt,
     ticketCount,
     maxCapacity: offer.maxCapacity,
+    offerVersion: offer.offerVersion,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
     activityName: facts.activityName,
     ticketPricePence: facts.activityPricePence,

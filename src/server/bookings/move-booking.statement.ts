@@ -16,6 +16,7 @@ interface MoveInput {
   startsAt: Date;
   endsAt: Date;
   maxCapacity: number;
+  offerVersion: number;
   maxPartiesPerSlot: number;
   /** Staff may choose a session that has started. */
   isStaff: boolean;
@@ -32,14 +33,15 @@ interface MoveInput {
  * that move in opposite directions never wait for each other.
  * @throws Refusal BOOKING_CHANGED when it is elsewhere, no longer confirmed, or people are in; SLOT_FULL when the
  * places there are gone. A unique violation when somebody else made that slot's row at the same
- * moment.
+ * moment; a database error OFFER_CHANGED when staff changed what is offered.
  */
 export const writeMove = defineStatement<MoveInput, { moved: boolean }>(
   "move-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, from_slot_id uuid, calendar_sequence int, activity_id uuid,
-       starts_at timestamptz, ends_at timestamptz, max_capacity int, max_parties_per_slot int,
+       starts_at timestamptz, ends_at timestamptz, max_capacity int, offer_version int,
+       max_parties_per_slot int,
        is_staff boolean, actor_kind text, actor_id uuid, messages jsonb, message_state text)
    ),
    booking AS (

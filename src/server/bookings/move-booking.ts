@@ -5,6 +5,7 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
 import { chosenSlot } from "../slots/chosen-slot.ts";
+import { isOfferChanged } from "../slots/offer-changed.ts";
 import { type OfferRow, readOffer } from "../slots/slots.queries.ts";
 import { withoutBooking } from "../slots/without-booking.ts";
 import { writeMove } from "./move-booking.statement.ts";
@@ -104,6 +105,7 @@ async function write(
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
     maxCapacity: offer.maxCapacity,
+    offerVersion: offer.offerVersion,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
     isStaff: isOfStaff(actor),
     actorKind: actor.kind,
@@ -113,11 +115,12 @@ async function write(
   });
 }
 
-/** Somebody else was faster: moved or cancelled it, took the places, or made the slot's row. */
+/** Somebody else was faster: moved or cancelled it, took or changed the places, or made the row. */
 function isOvertaken(error: unknown): boolean {
   const isRefused =
     error instanceof Refusal && (error.code === "BOOKING_CHANGED" || error.code === "SLOT_FULL");
-  return isRefused || violatedKey(error) === "time_slots_activity_id_start_time_key";
+  if (isRefused || isOfferChanged(error)) return true;
+  return violatedKey(error) === "time_slots_activity_id_start_time_key";
 }
 
 function timesOf({ startsAt, endsAt }: SlotTimes): MovedBooking {

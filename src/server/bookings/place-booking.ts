@@ -84,7 +84,7 @@ async function holdPlacesStill(
   if (facts.releaseReason !== "expired") throw new Refusal("HOLD_EXPIRED");
   // First, because places that nobody can have any more would be said to be taken.
   refuseLostSlot(facts);
-  await takeBackPlaces(pool, request, facts.maxPartiesPerSlot);
+  await takeBackPlaces(pool, request, facts);
 }
 
 type StartedAttempt = Attempt & { purchase: Purchase };

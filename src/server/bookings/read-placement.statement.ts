@@ -18,7 +18,6 @@ export interface PlacementFacts {
   today: string;
   businessName: string;
   cancellationPolicyHours: number;
-  maxPartiesPerSlot: number;
 
   /** When the checkout began. */
   begunAt: Date;
@@ -95,9 +94,7 @@ export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(
        voucher_code text, discount_code text, waiver_version_id uuid)
    )
    SELECT now() AS now, (now() AT TIME ZONE st.timezone)::date AS today,
-     st.business_name,
-     st.cancellation_policy AS cancellation_policy_hours,
-     st.max_bookings_per_slot AS max_parties_per_slot,
+     st.business_name, st.cancellation_policy AS cancellation_policy_hours,
      c.created_at AS begun_at, c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
      (SELECT count(*)::int FROM payment_attempts p
       WHERE p.checkout_id = c.id

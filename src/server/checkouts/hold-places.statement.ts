@@ -1,5 +1,6 @@
 import { PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
 import { defineStatement } from "../database/statement.ts";
+import { unchangedOffer } from "../slots/slots.queries.ts";
 import type { OfHolder } from "./checkouts.queries.ts";
 import { chooseNumbers } from "./hold-limits.ts";
 
@@ -9,6 +10,7 @@ export interface HoldInput {
   endsAt: Date;
   ticketCount: number;
   maxCapacity: number;
+  offerVersion: number;
   maxPartiesPerSlot: number;
   holdMinutes: number;
   secretHash: Buffer;
@@ -28,16 +30,18 @@ export interface NewHold {
  * it was full before, which costs nobody anything; SLOT_FULL: somebody was faster.
  * A secret, reference or number that is taken violates its unique key.
  * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS; a database error REFERENCE_TAKEN when a booking has the
- * reference, SLOT_MADE_MEANWHILE when somebody else made the slot's row at the same moment.
+ * reference, SLOT_MADE_MEANWHILE when somebody else made the slot's row at the same moment,
+ * OFFER_CHANGED when staff changed what is offered.
  */
 export const holdPlaces = defineStatement<HoldInput, NewHold>(
   "hold-places",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        activity_id uuid, starts_at timestamptz, ends_at timestamptz, ticket_count int,
-       max_capacity int, max_parties_per_slot int, hold_minutes int,
+       max_capacity int, offer_version int, max_parties_per_slot int, hold_minutes int,
        secret_hash bytea, visitor_hash bytea, address_hash bytea)
    ),
+   ${unchangedOffer},
    ${chooseNumbers("input")},
    known AS (
      SELECT coalesce(s.id, gen_random_uuid()) AS slot_id,
@@ -45,7 +49,8 @@ export const holdPlaces = defineStatement<HoldInput, NewHold>(
                  ELSE s.bookings_count + s.held_count + input.ticket_count <= s.capacity
             END AS has_room
      FROM input
-     LEFT JOIN time_slots s ON s.activity_id = input.activity_id AND s.start_time = input.starts_at
+     JOIN offer ON true
+     LEFT JOIN time_slots s ON s.activity_id = offer.id AND s.start_time = input.starts_at
    ),
    checkout AS (
      INSERT INTO checkouts (secret_hash, visitor_hash, visitor_place, address_hash, address_place,
@@ -85,23 +90,31 @@ export const holdPlaces = defineStatement<HoldInput, NewHold>(
      ELSE true END`,
 );
 
+/** With what was read of the activity's offer. */
+interface Reacquired extends OfHolder {
+  activityId: string;
+  offerVersion: number;
+  maxPartiesPerSlot: number;
+}
+
 /**
  * Takes the places of a hold that just ran out back, if there is still room. No row: it was not
  * released for running out. Numbers are chosen anew; one that is taken violates its unique key.
- * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS; a database error OFFER_CHANGED when staff changed what
+ * is offered.
  */
-export const reacquireHold = defineStatement<
-  OfHolder & { maxPartiesPerSlot: number },
-  { id: string }
->(
+export const reacquireHold = defineStatement<Reacquired, { id: string }>(
   "reacquire-hold",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
-       AS i(checkout_id uuid, secret_hash bytea, max_parties_per_slot int)
+       AS i(checkout_id uuid, secret_hash bytea, activity_id uuid, offer_version int,
+            max_parties_per_slot int)
    ),
+   ${unchangedOffer},
    expired AS (
      SELECT c.id, c.visitor_hash, c.address_hash
      FROM input
+     JOIN offer ON true
      JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
      WHERE c.state = 'released' AND c.release_reason = 'expired'
      FOR UPDATE OF c

@@ -7,6 +7,7 @@ import { hashOf } from "../secrets.ts";
 import { amongPlaces } from "../slots/among-places.ts";
 import { askOffer } from "../slots/ask-offer.ts";
 import { chosenSlot } from "../slots/chosen-slot.ts";
+import { isOfferChanged } from "../slots/offer-changed.ts";
 import type { OfferedSlot } from "../slots/offered-slots.ts";
 import type { OfferRow } from "../slots/slots.queries.ts";
 import { checkoutAnswer } from "./checkout-answer.ts";
@@ -47,13 +48,14 @@ async function hold({ pool, reach }: Context, request: HoldPlaces): Promise<Chec
   for (let look = 1; look <= LOOKS; look++) {
     const { offer, slot } = await choose(pool, request);
     await reach("hold.chosen");
-    const take = () => writeHold(pool, request, offer, slot);
+    const take = () => unlessChanged(writeHold(pool, request, offer, slot));
     const isPatient = look < LOOKS;
     const tried = isPatient
       ? await amongPlaces(slot, request.ticketCount, take)
       : { taken: await take() };
     if (!tried) continue;
     await reach("hold.written");
+    if (tried.taken === "changed") continue;
     if (tried.taken) return newCheckout(request, offer, tried.taken);
     break;
   }
@@ -78,6 +80,16 @@ async function choose(pool: Pool, request: HoldPlaces): Promise<Choice> {
   return { offer, slot: chosenSlot(offer, { startsAt, ticketCount, isStaff: false }) };
 }
 
+/** "changed" when staff changed what is offered since it was read. */
+async function unlessChanged<Written>(writing: Promise<Written>): Promise<Written | "changed"> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (isOfferChanged(error)) return "changed";
+    throw error;
+  }
+}
+
 /** Draws a reference and takes the places; undefined when they are gone. */
 async function writeHold(
   pool: Pool,
@@ -90,6 +102,7 @@ async function writeHold(
     ...asked,
     endsAt: slot.endsAt,
     maxCapacity: offer.maxCapacity,
+    offerVersion: offer.offerVersion,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
     holdMinutes: offer.holdMinutes,
     secretHash: hashOf(checkoutSecret),

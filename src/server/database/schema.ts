@@ -67,6 +67,7 @@ export interface Activities {
   imageUrl: string | null;
   maxCapacity: number;
   name: string;
+  offerVersion: Generated<number>;
   pricePence: number;
   updatedAt: Generated<Timestamp>;
 }
@@ -483,6 +484,7 @@ export interface TimeSlots {
   id: Generated<string>;
   isAvailable: Generated<boolean>;
   partyCount: Generated<number>;
+  shrinksTo: number | null;
   startTime: Timestamp;
 }
 

@@ -3,6 +3,7 @@ import { administratorsRoutes } from "../accounts/administrators.routes.ts";
 import { invitationsRoutes } from "../accounts/invitations.routes.ts";
 import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
+import { deskActivitiesRoutes } from "../activities/desk-activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { deskAddonsRoutes } from "../addons/desk-addons.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
@@ -61,6 +62,7 @@ export const router = api
     invitations: invitationsRoutes,
     desk: {
       addons: deskAddonsRoutes,
+      activities: deskActivitiesRoutes,
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
       checkIns: checkInsRoutes,

@@ -13,9 +13,9 @@ export interface OfferedSlot extends SlotTimes, SlotChoice {}
 
 /**
  * The slots that an activity offers on one date, each with its places left or the reason against
- * it. Computed from the schedules; a slot that was touched before has a row with its counts. What
- * overlaps a slot with people in it (left from an earlier schedule) is not offered. Those who asked
- * for one offer together get the same list.
+ * it. Computed from the schedules; a slot that was touched before has a row with its counts. One with
+ * people in it keeps its length, and what overlaps it (left from an earlier schedule or length) is not
+ * offered. Those who asked for one offer together get the same list.
  * @param rules those for visitors unless given.
  */
 export function offeredSlots(
@@ -38,8 +38,9 @@ function compute(offer: OfferRow, date: string, rules: SlotRules): OfferedSlot[]
   if (date > addDays(offer.today, BOOKING_HORIZON_DAYS)) return [];
   const known = offer.slots.map(toCounts);
   const byStart = new Map(known.map((slot) => [slot.startsAt.getTime(), slot]));
-  const taken = known.filter((slot) => slot.bookingsCount + slot.heldCount > 0);
+  const taken = known.filter(isTaken);
   return timesOn(offer, date)
+    .map((times) => asTaken(times, byStart.get(times.startsAt.getTime())))
     .filter((times) => !taken.some((other) => isAnotherOverlapping(times, other)))
     .map((times) => {
       const counts = byStart.get(times.startsAt.getTime()) ?? untouched(times, offer.maxCapacity);
@@ -68,6 +69,15 @@ const keptTimes = new Map<string, readonly SlotTimes[]>();
 const MOST_TIMES = 4_000;
 
 interface CountedSlot extends SlotTimes, SlotCounts {}
+
+function isTaken({ bookingsCount, heldCount }: CountedSlot): boolean {
+  return bookingsCount + heldCount > 0;
+}
+
+/** Who is in a slot was promised its end, and who joins them comes for as long. */
+function asTaken(times: SlotTimes, slot: CountedSlot | undefined): SlotTimes {
+  return slot && isTaken(slot) ? { ...times, endsAt: slot.endsAt } : times;
+}
 
 function isAnotherOverlapping(times: SlotTimes, other: CountedSlot): boolean {
   return times.startsAt.getTime() !== other.startsAt.getTime() && slotsOverlap(times, other);

@@ -1,5 +1,6 @@
 import type { Positioned } from "../database/read-together.ts";
 import { defineStatement } from "../database/statement.ts";
+import { OFFER_CHANGED } from "./offer-changed.ts";
 
 /** What somebody wants to know of an activity's offer. */
 export interface OfferQuestion {
@@ -42,6 +43,8 @@ export interface OfferRow extends Positioned {
   pricePence: number;
   durationMinutes: number;
   maxCapacity: number;
+  /** Raised by every change of what is offered. */
+  offerVersion: number;
   schedules: OfferedSchedule[];
   slots: KnownSlot[];
 }
@@ -60,6 +63,7 @@ const offersTo = (questions: string) => `
      span.first_date AS from_date, span.timezone AS time_zone,
      span.booking_lead_time AS lead_time_hours, span.max_bookings_per_slot AS max_parties_per_slot,
      span.hold_minutes, a.price_pence, a.duration_minutes, a.max_capacity,
+     a.offer_version,
      coalesce((
        SELECT json_agg(json_build_object(
          'startDate', sc.start_date, 'endDate', sc.end_date, 'daysOfWeek', sc.days_of_week,
@@ -103,6 +107,20 @@ export const readOffers = defineStatement<{ questions: readonly OfferQuestion[] 
 );
 
 /**
+ * Part of a statement: `offer` is the activity of `input` if what it offers is still what was read.
+ * Locked so that staff who change it wait until what is being taken can be seen, and who takes places
+ * waits for them; those who take places never wait for each other here. No row: it was deleted.
+ * A database error OFFER_CHANGED: read it again.
+ */
+export const unchangedOffer = `
+  offer AS (
+    SELECT a.id FROM input
+    JOIN activities a ON a.id = input.activity_id
+    WHERE a.offer_version = input.offer_version OR refuse('${OFFER_CHANGED}')
+    FOR SHARE OF a
+  )`;
+
+/**
  * Part of a statement: moves the places and the party of `checkout` from held to booked. The
  * hottest row of all, so it comes after `customer`. No row: the slot was closed or has started.
  */
@@ -143,14 +161,16 @@ export const freeBookedSeats = `
  * looked at again, and a subquery would then be run again too, and find less.)
  */
 export const moveBookedSeats = `
+  ${unchangedOffer},
   known AS (
     SELECT s.id FROM input
-    JOIN time_slots s ON s.activity_id = input.activity_id AND s.start_time = input.starts_at
+    JOIN offer ON true
+    JOIN time_slots s ON s.activity_id = offer.id AND s.start_time = input.starts_at
   ),
   made AS (
     INSERT INTO time_slots (activity_id, start_time, end_time, capacity, bookings_count, party_count)
-    SELECT activity_id, starts_at, ends_at, max_capacity, booking.ticket_count, 1
-    FROM input, booking
+    SELECT offer.id, starts_at, ends_at, max_capacity, booking.ticket_count, 1
+    FROM input, offer, booking
     WHERE NOT EXISTS (SELECT FROM known) AND booking.ticket_count <= max_capacity
     RETURNING id
   ),
@@ -185,11 +205,12 @@ export const moveBookedSeats = `
  * `customer`. No row: they do not fit, or the slot is closed.
  */
 export const bookFreeSeats = `
+  ${unchangedOffer},
   seats AS (
     INSERT INTO time_slots AS s
       (activity_id, start_time, end_time, capacity, bookings_count, party_count)
     SELECT checkout.activity_id, starts_at, ends_at, max_capacity, checkout.ticket_count, 1
-    FROM input, checkout, customer
+    FROM input, offer, checkout, customer
     WHERE checkout.ticket_count <= max_capacity
        OR EXISTS (SELECT FROM time_slots known
                   WHERE known.activity_id = checkout.activity_id AND known.start_time = starts_at)

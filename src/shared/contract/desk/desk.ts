@@ -1,4 +1,5 @@
 import { deskAddonsContract } from "./desk-addons.ts";
+import { deskActivitiesContract } from "./desk-activities.ts";
 import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
@@ -18,6 +19,7 @@ import { deskWaiversContract } from "./desk-waivers.ts";
  */
 export const deskContract = {
   addons: deskAddonsContract,
+  activities: deskActivitiesContract,
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   checkIns: deskCheckInsContract,

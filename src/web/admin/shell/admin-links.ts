@@ -1,9 +1,18 @@
+import BadgePercent from "lucide-react/icons/badge-percent";
 import CalendarCheck from "lucide-react/icons/calendar-check";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import CircleUser from "lucide-react/icons/circle-user";
+import FilePenLine from "lucide-react/icons/file-pen-line";
+import Gift from "lucide-react/icons/gift";
+import HeartPulse from "lucide-react/icons/heart-pulse";
 import LifeBuoy from "lucide-react/icons/life-buoy";
+import Mail from "lucide-react/icons/mail";
+import ScrollText from "lucide-react/icons/scroll-text";
+import Settings from "lucide-react/icons/settings";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
+import Waves from "lucide-react/icons/waves";
 import type { ComponentType } from "react";
 import { adminPaths } from "../admin-paths.ts";
 
@@ -20,8 +29,23 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
   ],
-  [{ to: adminPaths.addons, label: "Add-ons", icon: LifeBuoy }],
-  [{ to: adminPaths.administrators, label: "Administrators", icon: ShieldUser }],
+  [
+    { to: adminPaths.activities, label: "Activities", icon: Waves },
+    { to: adminPaths.schedules, label: "Schedules", icon: CalendarDays },
+    { to: adminPaths.addons, label: "Add-ons", icon: LifeBuoy },
+    { to: adminPaths.vouchers, label: "Vouchers", icon: Gift },
+    { to: adminPaths.discounts, label: "Discounts", icon: BadgePercent },
+    { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine },
+  ],
+  [
+    { to: adminPaths.emails, label: "E-mail log", icon: Mail },
+    { to: adminPaths.audit, label: "Audit log", icon: ScrollText },
+    { to: adminPaths.health, label: "Health", icon: HeartPulse },
+  ],
+  [
+    { to: adminPaths.settings, label: "Settings", icon: Settings },
+    { to: adminPaths.administrators, label: "Administrators", icon: ShieldUser },
+  ],
 ];
 
 /** What is about whoever is signed in; stands at the end. */

@@ -1,0 +1,77 @@
+import CloudOff from "lucide-react/icons/cloud-off";
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import type {
+  ArchivedActivity,
+  DeskActivity,
+} from "../../../shared/contract/desk/desk-activities.ts";
+import { type ApiClient, apiContext } from "../../api/api-client.ts";
+import { api } from "../../api/browser-api.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
+import { requireAdministrator } from "../shell/require-administrator.ts";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { TableMessage } from "../table/TableMessage.tsx";
+import { ActivityList } from "./ActivityList.tsx";
+
+const TITLE = "Activities";
+
+export const meta = pageMeta(TITLE, "What visitors can book: price, duration and places.");
+
+/** All of them; a venue has few. */
+interface AllActivities {
+  offered: DeskActivity[];
+  archived: ArchivedActivity[];
+}
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const loaded = await readActivities(context.get(apiContext));
+  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
+}
+
+export function clientLoader() {
+  return readActivities(api);
+}
+
+function readActivities({ desk }: ApiClient) {
+  return requireAdministrator(async (): Promise<AllActivities> => {
+    const [offered, archived] = await Promise.all([
+      desk.activities.list(),
+      desk.activities.archived(),
+    ]);
+    return { offered, archived };
+  });
+}
+
+/** What visitors can book: made, changed, and taken out of what is offered. */
+export default function ActivitiesScreen() {
+  const loaded = useLoaderData<Loaded<AllActivities>>();
+  if (loaded.state === "ready") return <ActivityList title={TITLE} {...loaded.data} />;
+  return (
+    <>
+      <PageHead title={TITLE} />
+      {loaded.state === "failed" && <NotLoaded reason={staffSentence(loaded.failure)} />}
+    </>
+  );
+}
+
+function NotLoaded({ reason }: { reason: string }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <div className="rounded-card border border-line bg-card">
+      <TableMessage
+        icon={CloudOff}
+        tone="failed"
+        title="Failed to load activities"
+        action={
+          <Button variant="outline" size="md" onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        }
+      >
+        {reason}
+      </TableMessage>
+    </div>
+  );
+}

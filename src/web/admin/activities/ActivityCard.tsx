@@ -1,0 +1,110 @@
+import CalendarOff from "lucide-react/icons/calendar-off";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { DeskActivity } from "../../../shared/contract/desk/desk-activities.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { Picture } from "../../ui/Picture.tsx";
+import { adminPaths } from "../admin-paths.ts";
+
+interface ActivityCardProps {
+  activity: DeskActivity;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** All that is shown of an activity, and what can be done. */
+export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) {
+  const { id, name, description, imageUrl, isScheduled } = activity;
+  return (
+    <article
+      aria-labelledby={`name-${id}`}
+      className="flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-card"
+    >
+      <Picture
+        imageUrl={imageUrl}
+        alt=""
+        sizes="(min-width: 75rem) 24rem, (min-width: 60rem) 50vw, 100vw"
+        className="aspect-12/5"
+      />
+      <div className="flex-1 px-4 pt-2 pb-3">
+        <header className="flex items-start gap-2">
+          <h2 id={`name-${id}`} className="min-w-0 flex-1 py-2 text-heading wrap-anywhere">
+            {name}
+          </h2>
+          <span className="-mr-2.5 flex shrink-0">
+            <IconButton label={`Edit ${name}`} onClick={onEdit}>
+              <Pencil className="size-4.5" />
+            </IconButton>
+            <IconButton label={`Delete ${name}`} onClick={onDelete}>
+              <Trash2 className="size-4.5" />
+            </IconButton>
+          </span>
+        </header>
+        <p
+          className="line-clamp-3 text-sm text-pretty wrap-anywhere text-ink-2"
+          title={description}
+        >
+          {description}
+        </p>
+        {!isScheduled && <NoSchedule name={name} />}
+      </div>
+      <Figures activity={activity} />
+    </article>
+  );
+}
+
+function Figures({ activity }: { activity: DeskActivity }) {
+  const { pricePence, durationMinutes, maxCapacity } = activity;
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line border-t border-line">
+      <Figure label="Price">{formatPence(pricePence)}</Figure>
+      <Figure label="Duration">{durationMinutes} mins</Figure>
+      <Figure label="Max Capacity">{maxCapacity}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 px-4 py-2">
+      <dt className="text-2xs text-ink-3">{label}</dt>
+      <dd className="text-sm font-semibold text-ink-1 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** Visitors see it, and find no day to choose. */
+function NoSchedule({ name }: { name: string }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
+      <CalendarOff className="size-4 shrink-0" />
+      No sessions ahead.
+      <Link
+        to={adminPaths.schedules}
+        aria-label={`Add a schedule for ${name}`}
+        className="inline-flex min-h-touch items-center font-semibold text-link underline"
+      >
+        Add a schedule
+      </Link>
+    </p>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, ...button }: IconButtonProps) {
+  return (
+    <button
+      {...button}
+      type="button"
+      aria-label={label}
+      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useController, useForm, useWatch } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import type { DeskActivity } from "../../../shared/contract/desk/desk-activities.ts";
+import {
+  type ActivityFields,
+  activityFields,
+} from "../../../shared/contract/desk/desk-activity-fields.ts";
+import { ACTIVITY_STEP_MINUTES } from "../../../shared/limits.ts";
+import { api } from "../../api/browser-api.ts";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { FormFrame } from "../forms/FormFrame.tsx";
+import { PoundsField } from "../forms/PoundsField.tsx";
+import { problemsOf } from "../forms/problems-of.ts";
+import { PictureField } from "../pictures/PictureField.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
+import { Consequences } from "./Consequences.tsx";
+import { consequencesOf, sessionsAboveInWords } from "./consequences.ts";
+
+interface ActivityFormProps {
+  /** Null: a new one. */
+  activity: DeskActivity | null;
+  /** Of the other activities. */
+  otherNames: readonly string[];
+  /** Told what does not show by itself; null: nothing. */
+  onSaved: (news: string | null) => void;
+}
+
+const NEW: ActivityFields = {
+  ...{ name: "", description: "", imageUrl: null },
+  ...{ pricePence: 0, durationMinutes: 60, maxCapacity: 10 },
+};
+
+const idOf = (field: string) => `activity-${field}`;
+
+/** What staff say of an activity, and what follows from it before it is saved. */
+export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProps) {
+  // As it was when it was opened: what others change meanwhile is no longer what was edited.
+  const [{ activityId, version }] = useState(() => ({
+    activityId: activity?.id ?? crypto.randomUUID(),
+    version: activity?.version ?? null,
+  }));
+  const [isUploading, setUploading] = useState(false);
+  const { isBusy, failure, run } = useAction();
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const { register, handleSubmit, formState, control } = useForm({
+    resolver: zodResolver(activityFields),
+    shouldFocusError: false,
+    defaultValues: fieldsOf(activity ?? NEW),
+  });
+  const { errors, isDirty, submitCount } = formState;
+  const price = useController({ control, name: "pricePence" }).field;
+  const image = useController({ control, name: "imageUrl" }).field;
+  const typed = useWatch({ control });
+
+  async function save(fields: ActivityFields) {
+    const isSaved = await run(async () => {
+      const saved = await api.desk.activities.save({ activityId, version, ...fields });
+      tell({ sentence: `${fields.name} is ${activity ? "saved" : "created"}.` });
+      onSaved(sessionsAboveInWords(saved.sessionsAbove, saved.activity));
+    });
+    // Saved or not: the cards show what is so now.
+    await revalidate();
+    return isSaved;
+  }
+
+  const fieldOf = (field: "name" | "description" | "durationMinutes" | "maxCapacity") => ({
+    id: idOf(field),
+    error: errors[field]?.message,
+    errorAnnounced: false,
+    autoComplete: "off",
+  });
+  const asNumber = { valueAsNumber: true } as const;
+
+  return (
+    <FormFrame
+      title={activity ? "Edit Activity" : "Add New Activity"}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      isBlocked={isUploading}
+      submitLabel={activity ? "Save Changes" : "Create Activity"}
+      onSubmit={handleSubmit(save)}
+      problems={problemsOf(errors, idOf)}
+      attempt={submitCount}
+      failure={failure && { title: "Failed to save activity", sentence: staffSentence(failure) }}
+    >
+      <TextField {...register("name")} {...fieldOf("name")} label="Name" required data-first />
+      <TextArea
+        {...register("description")}
+        {...fieldOf("description")}
+        label="Description"
+        hint="What visitors read on its card."
+        rows={3}
+      />
+      <PictureField
+        id={idOf("imageUrl")}
+        label="Activity Image"
+        imageUrl={image.value}
+        onChange={image.onChange}
+        use="activity"
+        error={errors.imageUrl?.message}
+        onBusy={setUploading}
+      />
+      <div className="grid items-end gap-4 side:grid-cols-3">
+        <PoundsField
+          id={idOf("pricePence")}
+          label="Price (£)"
+          pence={price.value}
+          onChange={price.onChange}
+          onBlur={price.onBlur}
+          error={errors.pricePence?.message}
+        />
+        <TextField
+          {...register("durationMinutes", asNumber)}
+          {...fieldOf("durationMinutes")}
+          label="Duration (mins)"
+          type="number"
+          min={ACTIVITY_STEP_MINUTES}
+          step={ACTIVITY_STEP_MINUTES}
+          required
+        />
+        <TextField
+          {...register("maxCapacity", asNumber)}
+          {...fieldOf("maxCapacity")}
+          label="Max Capacity"
+          type="number"
+          min={1}
+          required
+        />
+      </div>
+      <Consequences sentences={consequencesOf(activity, typed, otherNames)} />
+    </FormFrame>
+  );
+}
+
+function fieldsOf(activity: ActivityFields): ActivityFields {
+  const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
+  return { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
+}

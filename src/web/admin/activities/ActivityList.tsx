@@ -1,0 +1,97 @@
+import Plus from "lucide-react/icons/plus";
+import Waves from "lucide-react/icons/waves";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type {
+  ArchivedActivity,
+  DeskActivity,
+} from "../../../shared/contract/desk/desk-activities.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
+import { TableMessage } from "../table/TableMessage.tsx";
+import { ActivityCard } from "./ActivityCard.tsx";
+import { ActivityDialog, type EditedActivity } from "./ActivityDialog.tsx";
+import { ArchivedActivities } from "./ArchivedActivities.tsx";
+import { DeleteActivityDialog } from "./DeleteActivityDialog.tsx";
+
+interface ActivityListProps {
+  title: string;
+  offered: readonly DeskActivity[];
+  archived: readonly ArchivedActivity[];
+}
+
+/** The cards, and what can be done with them. */
+export function ActivityList({ title, offered, archived }: ActivityListProps) {
+  const [edited, edit] = useState<EditedActivity | null>(null);
+  const [leavingId, setLeaving] = useState<string | null>(null);
+  const [news, tell] = useState<string | null>(null);
+  const { revalidate } = useRevalidator();
+  const add = () => edit("new");
+
+  function askToDelete({ id }: DeskActivity) {
+    setLeaving(id);
+    // The question says how many bookings are still to come: as it is now.
+    void revalidate();
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <PageHead title={title} />
+        <Button id={ADD} size="md" className="mb-5" onClick={add}>
+          <Plus className="size-4.5" /> Add Activity
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {news && (
+          <Alert className="mb-4" tone="info">
+            {news}
+          </Alert>
+        )}
+      </div>
+      {offered.length === 0 ? (
+        <NoActivities onAdd={add} />
+      ) : (
+        <div className="grid gap-4 desk:grid-cols-2 min-[75rem]:grid-cols-3">
+          {offered.map((activity) => (
+            <ActivityCard
+              key={activity.id}
+              activity={activity}
+              onEdit={() => edit(activity)}
+              onDelete={() => askToDelete(activity)}
+            />
+          ))}
+        </div>
+      )}
+      <ArchivedActivities archived={archived} />
+      <ActivityDialog edited={edited} others={offered} onClose={() => edit(null)} onSaved={tell} />
+      <DeleteActivityDialog
+        activity={offered.find(({ id }) => id === leavingId) ?? null}
+        onClose={() => setLeaving(null)}
+        focusAfterwards={ADD}
+      />
+    </>
+  );
+}
+
+/** Takes the focus when what had it is gone. */
+const ADD = "add-activity";
+
+function NoActivities({ onAdd }: { onAdd: () => void }) {
+  return (
+    <div className="rounded-card border border-line bg-card">
+      <TableMessage
+        icon={Waves}
+        title="No activities yet"
+        action={
+          <Button variant="outline" size="md" onClick={onAdd}>
+            Add your first activity
+          </Button>
+        }
+      >
+        Visitors can book once there is an activity with a schedule.
+      </TableMessage>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useRef } from "react";
+import { useRevalidator } from "react-router";
+import type { DeskActivity } from "../../../shared/contract/desk/desk-activities.ts";
+import { api } from "../../api/browser-api.ts";
+import { useToast } from "../../ui/Toasts.tsx";
+import { DeleteDialog } from "../forms/DeleteDialog.tsx";
+import { useRestoreActivity } from "./use-restore-activity.ts";
+
+interface DeleteActivityDialogProps {
+  /** Null: closed. */
+  activity: DeskActivity | null;
+  onClose: () => void;
+  /** The id of what has the focus once it is deleted. */
+  focusAfterwards: string;
+}
+
+/** Says what deleting does before it is done. */
+export function DeleteActivityDialog(props: DeleteActivityDialogProps) {
+  const { activity, onClose, focusAfterwards } = props;
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const restore = useRestoreActivity();
+  // What the dialog said stays in it while it fades away.
+  const last = useRef(activity);
+  if (activity) last.current = activity;
+
+  async function remove() {
+    if (!activity) return;
+    const { id: activityId, name } = activity;
+    const { outcome } = await api.desk.activities.remove({ activityId });
+    if (outcome === "deleted") tell({ sentence: `${name} is deleted.` });
+    else tell({ sentence: `${name} is archived.`, undo: () => void restore(activity) });
+    await revalidate();
+  }
+
+  return (
+    <DeleteDialog
+      open={activity !== null}
+      onClose={onClose}
+      title="Are you sure you want to delete this activity?"
+      label="Delete Activity"
+      failedTitle="Failed to delete activity"
+      onDelete={remove}
+      focusAfterwards={focusAfterwards}
+    >
+      {last.current && <WhatDeletingDoes activity={last.current} />}
+    </DeleteDialog>
+  );
+}
+
+function WhatDeletingDoes({ activity }: { activity: DeskActivity }) {
+  const { name, hasHistory, bookingsAhead, holdingCount } = activity;
+  if (!hasHistory) {
+    return (
+      <p>
+        Nobody has ever booked {name}, so it is deleted for good, with its schedules and its
+        picture.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <p>
+        {name} has been booked, so it is archived: visitors no longer see it, its bookings and
+        schedules are kept, and it can be restored.
+      </p>
+      {bookingsAhead > 0 && (
+        <p>
+          This activity has {bookingsAhead === 1 ? "1 booking" : `${bookingsAhead} bookings`} still
+          to come. They stay valid; cancel them if it will not take place.
+        </p>
+      )}
+      {holdingCount > 0 && (
+        <p>
+          {holdingCount === 1 ? "1 visitor is" : `${holdingCount} visitors are`} booking it at this
+          moment. Unless they are paying already, they are told that it is no longer offered, and
+          nothing is charged.
+        </p>
+      )}
+    </div>
+  );
+}
