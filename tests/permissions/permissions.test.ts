@@ -28,6 +28,7 @@ const named = {
   deletionId: randomUUID(),
   noteId: randomUUID(),
   customerId: randomUUID(),
+  scheduleId: randomUUID(),
   code: bookingId,
   date: "2030-01-01",
 };

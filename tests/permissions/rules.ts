@@ -77,6 +77,17 @@ const ofUnknownCustomer: Rule = {
   answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
 };
 
+const ofUnknownSchedule: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "SCHEDULE_NOT_FOUND" },
+};
+
+/** A schedule of an activity that there is not. */
+const scheduled = {
+  ...{ activityId: randomUUID(), startDate: "2050-01-01", endDate: "2050-12-31" },
+  ...{ daysOfWeek: [6, 7], startTime: "10:00", endTime: "16:00" },
+};
+
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -241,6 +252,21 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   "GET /desk/bookings/by-code/{code}": ofAdministrators,
   "GET /desk/days/{date}": ofAdministrators,
+  "GET /desk/schedules": ofAdministrators,
+  "GET /desk/days/{date}/schedules": ofAdministrators,
+  // As above: there is no such activity, and no such schedule.
+  "POST /desk/schedules/{scheduleId}/checks": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    body: scheduled,
+  },
+  "PUT /desk/schedules/{scheduleId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    body: { ...scheduled, version: null },
+  },
+  "GET /desk/schedules/{scheduleId}/removal": ofUnknownSchedule,
+  "DELETE /desk/schedules/{scheduleId}": ofUnknownSchedule,
   "GET /desk/customers": ofAdministrators,
   "PUT /desk/customers/{customerId}": {
     ...ofUnknownCustomer,
