@@ -9,6 +9,9 @@ export const SUCCESS_MESSAGE_MS = 3000;
 /** How far ahead slots are offered, in days. */
 export const BOOKING_HORIZON_DAYS = 365;
 
+/** Months that the calendar of schedules shows at a time. */
+export const CALENDAR_MONTHS = 3;
+
 export const MIN_TICKETS = 1;
 /** More tickets than any activity holds; a bound for input, the activity's own capacity decides. */
 export const MAX_TICKETS = 500;

@@ -182,7 +182,7 @@ test("a schedule that runs already keeps its start, and one that closes at midni
     .insertInto("schedules")
     .values({ id: scheduleId, ...row })
     .execute();
-  const { body } = await call("GET", `/desk/schedules?from=${today}&until=${today}`, staff);
+  const { body } = await call("GET", "/desk/schedules", staff);
   expect(body.today).toBe(today);
   const running = body.schedules.find(({ id }: { id: string }) => id === scheduleId);
   const edit = { ...wish, version: running.version, startTime: "22:00", endTime: "00:00" };

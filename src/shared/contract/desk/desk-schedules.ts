@@ -24,6 +24,16 @@ export const deskSchedule = z.object({
 });
 export type DeskSchedule = z.infer<typeof deskSchedule>;
 
+/** What is offered in some months. */
+const scheduleCalendar = z.object({
+  today: venueDate,
+  /** The first day and the last. */
+  from: venueDate,
+  until: venueDate,
+  schedules: z.array(deskSchedule),
+});
+export type ScheduleCalendar = z.infer<typeof scheduleCalendar>;
+
 /** What a schedule comes to on one date. */
 const daySchedule = deskSchedule.extend({
   sessionCount: z.int(),
@@ -55,11 +65,17 @@ export const deskSchedulesContract = {
     .route({
       method: "GET",
       path: "/desk/schedules",
-      summary: "Every schedule that reaches into a range of dates, by start",
+      summary: "Every schedule that reaches into three months, by start",
     })
-    .input(z.object({ from: venueDate, until: venueDate, activityId: id.optional() }))
+    .input(
+      z.object({
+        /** Any day of the first of them; absent: this month. */
+        from: venueDate.optional(),
+        activityId: id.optional(),
+      }),
+    )
     .errors(staffOnly)
-    .output(z.object({ today: venueDate, schedules: z.array(deskSchedule) })),
+    .output(scheduleCalendar),
 
   ofDay: endpoint("admin")
     .route({

@@ -1,4 +1,5 @@
 import CalendarCheck from "lucide-react/icons/calendar-check";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import CircleUser from "lucide-react/icons/circle-user";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
@@ -19,6 +20,7 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
   ],
+  [{ to: adminPaths.schedules, label: "Schedules", icon: CalendarDays }],
   [{ to: adminPaths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
 
