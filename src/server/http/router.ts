@@ -14,6 +14,7 @@ import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
 import { deskSalesRoutes } from "../bookings/desk-sales.routes.ts";
 import { deskWaiversRoutes } from "../bookings/desk-waivers.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
+import { closuresRoutes } from "../closures/closures.routes.ts";
 import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
@@ -22,6 +23,7 @@ import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
+import { slotsRoutes } from "../slots/slots.routes.ts";
 import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
@@ -61,12 +63,14 @@ export const router = api
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
       checkIns: checkInsRoutes,
+      closures: closuresRoutes,
       customers: deskCustomersRoutes,
       days: daysRoutes,
       deletions: deskDeletionsRoutes,
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,
+      slots: slotsRoutes,
       waivers: deskWaiversRoutes,
     },
   });

@@ -2,12 +2,14 @@ import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
 import { deskCheckInsContract } from "./desk-check-ins.ts";
+import { deskClosuresContract } from "./desk-closures.ts";
 import { deskCustomersContract } from "./desk-customers.ts";
 import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
+import { deskSlotsContract } from "./desk-slots.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -18,11 +20,13 @@ export const deskContract = {
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   checkIns: deskCheckInsContract,
+  closures: deskClosuresContract,
   customers: deskCustomersContract,
   days: deskDaysContract,
   deletions: deskDeletionsContract,
   letters: deskLettersContract,
   notes: deskNotesContract,
   sales: deskSalesContract,
+  slots: deskSlotsContract,
   waivers: deskWaiversContract,
 };
