@@ -28,6 +28,8 @@ const named = {
   deletionId: randomUUID(),
   noteId: randomUUID(),
   customerId: randomUUID(),
+  closureId: randomUUID(),
+  startsAt: "2050-01-01T10:00:00Z",
   code: bookingId,
   date: "2030-01-01",
 };

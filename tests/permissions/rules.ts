@@ -77,6 +77,12 @@ const ofUnknownCustomer: Rule = {
   answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
 };
 
+/** At that time there is no session, whoever asks. */
+const ofUnknownSlot: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "TIME_SLOT_NOT_FOUND" },
+};
+
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -241,6 +247,25 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   "GET /desk/bookings/by-code/{code}": ofAdministrators,
   "GET /desk/days/{date}": ofAdministrators,
+  "GET /desk/closures": ofAdministrators,
+  // The activity named is none, whoever asks.
+  "PUT /desk/closures/{closureId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    body: { date: "2050-01-01", activityId: randomUUID(), reason: "Weather" },
+  },
+  "DELETE /desk/closures/{closureId}": ofAdministrators,
+  "GET /desk/booked-people": ofAdministrators,
+  "POST /desk/settlements": {
+    ...ofAdministrators,
+    body: {
+      settlements: [
+        { bookingId: randomUUID(), fromStartsAt: "2050-01-01T10:00:00Z", toStartsAt: null },
+      ],
+      notify: false,
+      reason: null,
+    },
+  },
   "GET /desk/customers": ofAdministrators,
   "PUT /desk/customers/{customerId}": {
     ...ofUnknownCustomer,
@@ -251,4 +276,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /desk/customers/{customerId}/erasure": ofUnknownCustomer,
   "GET /desk/customers/{customerId}/waivers": ofUnknownCustomer,
   "GET /desk/customers/export": ofAdministrators,
+  "GET /desk/days/{date}/slots": ofAdministrators,
+  "PUT /desk/activities/{activityId}/slots/{startsAt}/closure": {
+    ...ofUnknownSlot,
+    body: { reason: "Weather" },
+  },
+  "DELETE /desk/activities/{activityId}/slots/{startsAt}/closure": ofUnknownSlot,
+  "PUT /desk/activities/{activityId}/slots/{startsAt}/capacity": {
+    ...ofUnknownSlot,
+    body: { capacity: 5, expectedCapacity: 10, reason: "Staff" },
+  },
 };
