@@ -86,3 +86,10 @@ export const DELETED_AT_ONCE = 100;
 export const NOTE_MAX = 1000;
 /** Cards of customers shown at once: three columns of four. */
 export const DESK_CUSTOMERS_PER_PAGE = 12;
+
+/** Why something is closed, in characters. */
+export const CLOSING_REASON_MAX = 120;
+/** The most places that staff can give one session. */
+export const SLOT_CAPACITY_MAX = 1000;
+/** Bookings of a closed session that one call moves or cancels. */
+export const SETTLED_AT_ONCE = 10;

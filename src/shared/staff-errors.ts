@@ -124,6 +124,20 @@ export const staffErrors = {
     sentence: "This was undone in the meantime. Nothing more was deleted.",
   },
 
+  // Closing
+  DAY_OVER: { status: 409, sentence: "This day is over. Nothing was changed." },
+  SESSION_OVER: { status: 409, sentence: "This session is over. Nothing was changed." },
+  SLOT_CHANGED: {
+    status: 409,
+    sentence:
+      "The places of this session were changed by a colleague while you were typing. Nothing was saved.",
+  },
+  CAPACITY_BELOW_SOLD: {
+    status: 409,
+    sentence:
+      "That is fewer places than are sold or held in checkouts under way. Nothing was saved.",
+  },
+
   // What is told and noted about a booking
   NO_ADDRESS: {
     status: 409,

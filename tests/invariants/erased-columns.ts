@@ -164,6 +164,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   addons: "what the venue offers",
   schedules: "what the venue offers",
   time_slots: "what the venue offers; the reason why one is closed is the venue's",
+  closed_days: "why the venue is closed",
   settings: "the venue",
   waiver_templates: "the venue's text",
   waiver_versions: "the venue's text",

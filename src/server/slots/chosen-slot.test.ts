@@ -19,6 +19,7 @@ function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
     pricePence: 1800,
     durationMinutes: 60,
     maxCapacity: 10,
+    closedDates: [],
     schedules: [
       {
         startDate: "2026-01-01",

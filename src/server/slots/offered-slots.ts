@@ -39,11 +39,13 @@ function compute(offer: OfferRow, date: string, rules: SlotRules): OfferedSlot[]
   const known = offer.slots.map(toCounts);
   const byStart = new Map(known.map((slot) => [slot.startsAt.getTime(), slot]));
   const taken = known.filter((slot) => slot.bookingsCount + slot.heldCount > 0);
+  const isOpen = !offer.closedDates.includes(date);
   return timesOn(offer, date)
     .filter((times) => !taken.some((other) => isAnotherOverlapping(times, other)))
     .map((times) => {
       const counts = byStart.get(times.startsAt.getTime()) ?? untouched(times, offer.maxCapacity);
-      return { ...times, ...slotChoice(counts, rules, offer.now) };
+      const isAvailable = isOpen && counts.isAvailable;
+      return { ...times, ...slotChoice({ ...counts, isAvailable }, rules, offer.now) };
     });
 }
 

@@ -2,6 +2,7 @@ import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
 import { deskCheckInsContract } from "./desk-check-ins.ts";
+import { deskClosuresContract } from "./desk-closures.ts";
 import { deskCustomersContract } from "./desk-customers.ts";
 import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
@@ -9,6 +10,7 @@ import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
 import { deskSchedulesContract } from "./desk-schedules.ts";
+import { deskSlotsContract } from "./desk-slots.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -19,6 +21,7 @@ export const deskContract = {
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   checkIns: deskCheckInsContract,
+  closures: deskClosuresContract,
   customers: deskCustomersContract,
   days: deskDaysContract,
   deletions: deskDeletionsContract,
@@ -26,5 +29,6 @@ export const deskContract = {
   notes: deskNotesContract,
   sales: deskSalesContract,
   schedules: deskSchedulesContract,
+  slots: deskSlotsContract,
   waivers: deskWaiversContract,
 };

@@ -33,7 +33,9 @@ export function CalendarCell(props: CalendarCellProps) {
         onClick={() => onChoose(day)}
         className={`grid h-11 w-full content-start justify-items-center gap-0.5 rounded-badge pt-1.5 text-sm leading-4.5 tabular-nums focus-visible:relative focus-visible:z-1 ${look()}`}
       >
-        <span className={day === today ? "border-b-2 border-accent" : "border-b-2 border-transparent"}>
+        <span
+          className={day === today ? "border-b-2 border-accent" : "border-b-2 border-transparent"}
+        >
           {Number(day.slice(-2))}
         </span>
         <span className={`flex gap-0.5 ${isPast && !isChosen ? "opacity-45" : ""}`}>

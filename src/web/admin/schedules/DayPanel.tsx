@@ -14,8 +14,8 @@ import { NoSchedules } from "./NoSchedules.tsx";
 import type { ShownDay } from "./read-schedules.ts";
 import { ScheduleRow } from "./ScheduleRow.tsx";
 import { SessionList } from "./SessionList.tsx";
-import { sessionsBySchedule } from "./sessions-by-schedule.ts";
 import type { SchedulesPlace } from "./schedules-address.ts";
+import { sessionsBySchedule } from "./sessions-by-schedule.ts";
 
 /** Of the panel, and of its title, which has the focus when what had it is gone. */
 export const DAY_PANEL = "schedules-of-day";
@@ -55,9 +55,7 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
         {schedules.length > 0 && (
           <span className="rounded-full bg-primary-soft px-2 text-2xs font-semibold text-on-primary-soft">
             {schedules.length}
-            <span className="sr-only">
-              {schedules.length === 1 ? " schedule" : " schedules"}
-            </span>
+            <span className="sr-only">{schedules.length === 1 ? " schedule" : " schedules"}</span>
           </span>
         )}
         <span className="ml-auto flex flex-wrap gap-2">

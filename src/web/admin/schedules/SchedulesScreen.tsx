@@ -6,9 +6,10 @@ import { PartFailure } from "../shell/PartFailure.tsx";
 import { CalendarPanel } from "./CalendarPanel.tsx";
 import { DayPanel } from "./DayPanel.tsx";
 import { type LoadedSchedules, readSchedules } from "./read-schedules.ts";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
 import { SchedulesHead } from "./SchedulesHead.tsx";
 import { readPlace } from "./schedules-address.ts";
-import { useScheduleForm } from "./use-schedule-form.tsx";
+import { useScheduleForm } from "./use-schedule-form.ts";
 
 const TITLE = "Activity Schedules";
 
@@ -33,11 +34,8 @@ function read(client: ApiClient, request: Request) {
 export default function SchedulesScreen() {
   const { calendar, activities, day, date, place } = useLoaderData<LoadedSchedules>();
   const { revalidate } = useRevalidator();
-  const form = useScheduleForm({
-    activities: activities.state === "ready" ? activities.data : [],
-    activityId: place.activityId,
-    today: calendar.state === "ready" ? calendar.data.today : date,
-  });
+  const today = calendar.state === "ready" ? calendar.data.today : date;
+  const form = useScheduleForm(place.activityId);
   const onCreate = activities.state === "ready" ? form.create : undefined;
   const onRetry = () => void revalidate();
   return (
@@ -76,15 +74,17 @@ export default function SchedulesScreen() {
         )}
         {day.state === "ready" && (
           <DayPanel
-            {...{ date, place }}
+            {...{ date, today, place }}
             day={day.data}
-            today={calendar.state === "ready" ? calendar.data.today : date}
             onCreate={onCreate}
             onEdit={onCreate && form.edit}
           />
         )}
       </div>
-      {form.dialog}
+      <ScheduleDialog
+        {...{ form, today }}
+        activities={activities.state === "ready" ? activities.data : []}
+      />
     </>
   );
 }

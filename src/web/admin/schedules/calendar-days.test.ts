@@ -25,9 +25,7 @@ test("a day has the activities that are offered on it, the oldest first", () => 
 
 test("a day on which the venue is closed says why, and one activity that is closed is left out", () => {
   const whole = calendarDay({ schedules, closedDays: [closed(null)] }, DATE);
-  expect(dayInWords(DATE, "2026-07-18", whole)).toBe(
-    "Saturday 25 July 2026, closed: lake regatta",
-  );
+  expect(dayInWords(DATE, "2026-07-18", whole)).toBe("Saturday 25 July 2026, closed: lake regatta");
   const part = calendarDay({ schedules, closedDays: [closed("slides")] }, DATE);
   expect(part.activities.map(({ id }) => id)).toEqual(["course"]);
   expect(part.closedReason).toBeNull();

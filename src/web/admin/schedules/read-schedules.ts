@@ -1,6 +1,9 @@
 import type { Activity } from "../../../shared/contract/activities.ts";
 import type { ClosedDay } from "../../../shared/contract/desk/desk-closures.ts";
-import type { DaySchedule, ScheduleCalendar } from "../../../shared/contract/desk/desk-schedules.ts";
+import type {
+  DaySchedule,
+  ScheduleCalendar,
+} from "../../../shared/contract/desk/desk-schedules.ts";
 import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
 import type { ApiClient } from "../../api/api-client.ts";
 import type { Loaded } from "../../api/use-loaded.ts";

@@ -27,7 +27,7 @@ export function useCalendarKeys(
   const [moved, setMoved] = useState({ to: date, since: date });
   if (moved.since !== date) setMoved({ to: date, since: date });
   const isShown = (day: string) => from <= day && day < addMonths(from, CALENDAR_MONTHS);
-  const active = isShown(moved.to) ? moved.to : isShown(date) ? date : from;
+  const active = [moved.to, date].find(isShown) ?? from;
 
   useEffect(() => {
     if (!isMoving.current || active !== moved.to) return;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { z } from "zod";
+import type { z } from "zod";
 import {
   isSchedule,
   type ScheduleFields,
