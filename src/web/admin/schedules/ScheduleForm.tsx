@@ -1,9 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Activity } from "../../../shared/contract/activities.ts";
 import type { ScheduleFields } from "../../../shared/contract/desk/desk-schedule-fields.ts";
 import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
 import { api } from "../../api/browser-api.ts";
+import { DiscardDialog } from "../forms/DiscardDialog.tsx";
 import { FormFrame } from "../forms/FormFrame.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
 import { staffSentence } from "../shell/staff-failure.ts";
@@ -35,6 +37,8 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const { start, activities, today, onSaved, onOpenOther } = props;
   const { scheduleId, version } = start;
   const isNew = version === null;
+  /** To be opened, if what was typed may go. */
+  const [other, setOther] = useState<DeskSchedule | null>(null);
   const { isBusy, failure, run } = useAction();
   const form: ScheduleFormState = useForm<TypedSchedule, unknown, ScheduleFields>({
     resolver: zodResolver(wishedSchedule),
@@ -80,7 +84,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         <ConflictNotice
           checked={checked}
           onRetry={() => void isClear(wishedSchedule.parse(typed))}
-          onOpen={onOpenOther}
+          onOpen={(other) => (isDirty ? setOther(other) : onOpenOther(other))}
         />
       </div>
       <ScheduleInputs {...{ form, activities, today }} start={start.schedule} />
@@ -90,6 +94,13 @@ export function ScheduleForm(props: ScheduleFormProps) {
         ))}
         {!isNew && check && !check.hasConflict && <p>{keptInWords(check.kept)}</p>}
       </div>
+      <DiscardDialog
+        open={other !== null}
+        onDiscard={() => other && onOpenOther(other)}
+        onKeep={() => setOther(null)}
+      >
+        What you typed is not saved.
+      </DiscardDialog>
     </FormFrame>
   );
 }

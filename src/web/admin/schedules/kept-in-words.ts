@@ -2,7 +2,7 @@ import type { KeptBookings } from "../../../shared/contract/desk/desk-schedules.
 
 /** What becomes of what is sold when a schedule does not offer it any more. */
 export function keptInWords({ bookingCount, ticketCount }: KeptBookings): string {
-  if (bookingCount === 0) return "Nobody has booked what is not offered any more.";
+  if (bookingCount === 0) return "No booking is touched.";
   const bookings = bookingCount === 1 ? "1 booking" : `${bookingCount} bookings`;
   const people = ticketCount === 1 ? "1 person" : `${ticketCount} people`;
   const stay = bookingCount === 1 ? "stays as it is" : "stay as they are";
