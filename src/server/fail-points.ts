@@ -26,6 +26,7 @@ export const FAIL_POINTS = [
   "delete.cancelled",
   "delete.hidden",
   "show.marked",
+  "close.written",
   "move.read",
   "move.written",
   "sign.read",

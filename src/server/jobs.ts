@@ -1,6 +1,7 @@
 import { forgetOldRequests } from "./accounts/forget-old-requests.ts";
 import { foldBookingDays } from "./bookings/fold-booking-days.ts";
 import { recoverPayments } from "./bookings/recover-payments.ts";
+import { releaseClosedHolds } from "./checkouts/release-closed-holds.ts";
 import { releaseExpiredCheckouts } from "./checkouts/release-expired-checkouts.ts";
 import type { Context } from "./context.ts";
 import { forgetOldCounts } from "./http/forget-old-counts.ts";
@@ -27,6 +28,7 @@ interface Job {
  */
 export const JOBS: readonly Job[] = [
   { name: "release expired holds", everySeconds: 5, run: releaseExpiredCheckouts },
+  { name: "release holds of closed slots", everySeconds: 5, run: releaseClosedHolds },
   { name: "send messages", everySeconds: 5, run: sendDueMessages },
   { name: "recover payments", everySeconds: 10, run: recoverPayments },
   { name: "send refunds", everySeconds: 10, run: sendRefunds },

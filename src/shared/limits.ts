@@ -9,6 +9,9 @@ export const SUCCESS_MESSAGE_MS = 3000;
 /** How far ahead slots are offered, in days. */
 export const BOOKING_HORIZON_DAYS = 365;
 
+/** Months that the calendar of schedules shows at a time. */
+export const CALENDAR_MONTHS = 3;
+
 export const MIN_TICKETS = 1;
 /** No activity holds more; a bound for input, the activity's own capacity decides. */
 export const MAX_TICKETS = 500;
@@ -96,3 +99,9 @@ export const ADDON_DESCRIPTION_MAX = 500;
 /** An uploaded picture, in bytes and in pixels: what a good phone camera takes. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 export const PICTURE_MAX_PIXELS = 50_000_000;
+/** Why something is closed, in characters. */
+export const CLOSING_REASON_MAX = 120;
+/** The most places that staff can give one session. */
+export const SLOT_CAPACITY_MAX = 1000;
+/** Bookings of a closed session that one call moves or cancels. */
+export const SETTLED_AT_ONCE = 10;

@@ -108,6 +108,28 @@ export const staffErrors = {
     sentence: "This voucher has just been changed. Please look at it again.",
   },
 
+  // A schedule
+  SCHEDULE_NOT_FOUND: {
+    status: 404,
+    sentence: "There is no such schedule. Perhaps a colleague has just deleted it.",
+  },
+  SCHEDULE_CHANGED: {
+    status: 409,
+    sentence: "This schedule was changed by a colleague while you were typing. Nothing was saved.",
+  },
+  SCHEDULE_CONFLICT: {
+    status: 409,
+    sentence: "This schedule overlaps another one of the same activity. Nothing was saved.",
+  },
+  SCHEDULE_IN_PAST: {
+    status: 409,
+    sentence: "A schedule cannot begin or end on a day that is over. Nothing was saved.",
+  },
+  SCHEDULE_TOO_SHORT: {
+    status: 409,
+    sentence: "No session of this activity fits between the two times. Nothing was saved.",
+  },
+
   // People who come
   CHECK_IN_CHANGED: {
     status: 409,
@@ -148,6 +170,20 @@ export const staffErrors = {
   DELETION_UNDONE: {
     status: 409,
     sentence: "This was undone in the meantime. Nothing more was deleted.",
+  },
+
+  // Closing
+  DAY_OVER: { status: 409, sentence: "This day is over. Nothing was changed." },
+  SESSION_OVER: { status: 409, sentence: "This session is over. Nothing was changed." },
+  SLOT_CHANGED: {
+    status: 409,
+    sentence:
+      "The places of this session were changed by a colleague while you were typing. Nothing was saved.",
+  },
+  CAPACITY_BELOW_SOLD: {
+    status: 409,
+    sentence:
+      "That is fewer places than are sold or held in checkouts under way. Nothing was saved.",
   },
 
   // What is told and noted about a booking

@@ -7,7 +7,7 @@ import { Figures } from "./figures.ts";
 import { linkTo, sign } from "./holder.ts";
 import { bookOne, expectGoodEnd, newScene, type Scene } from "./scene.ts";
 import { voidOne } from "./shopper.ts";
-import { cancel, deleteOne, move, undo } from "./staff.ts";
+import { cancel, closeSession, deleteOne, move, undo } from "./staff.ts";
 import { createWorld } from "./world.ts";
 
 const { url: serverUrl, templateUrl } = inject("databaseServer");
@@ -68,6 +68,17 @@ const moving: Scenario = async (scene, doom) => {
   const id = await bookOne(scene);
   await doom();
   witnesses.moves.push(await move(story, visitor.actor, id, offer.slots.slice(1)));
+};
+
+/** Closes a session in which places are held, and again after the death. */
+const closing: Scenario = async ({ story, visitor, offer }, doom) => {
+  await visitor.holdPlaces(2);
+  await doom();
+  for (let times = 0; times < 2; times++) {
+    for (const startsAt of offer.slots) {
+      await closeSession(story, visitor.actor, { activityId: world.venue.activityId, startsAt });
+    }
+  }
 };
 
 /** Signs the waiver that a booking made at the desk lacks, and again after the death. */
@@ -137,6 +148,7 @@ const SCENARIOS: Record<FailPoint, Scenario> = {
   "delete.cancelled": deleting,
   "delete.hidden": deleting,
   "show.marked": deleting,
+  "close.written": closing,
   "move.read": moving,
   "move.written": moving,
   "sign.read": signing,

@@ -2,6 +2,7 @@ import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import { deleteBookings } from "../../src/server/bookings/delete-bookings.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import { undoDeletion } from "../../src/server/bookings/undo-deletion.ts";
+import { closeSlot } from "../../src/server/slots/close-slot.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import type { RefundWish } from "../../src/shared/rules/refund-split.ts";
 import type { Actor, Reply, Story } from "./story.ts";
@@ -60,6 +61,20 @@ export async function deleteOne(
 export function undo(story: Story, actor: Actor, deletionId: string) {
   return story.ask(actor, `undo ${deletionId.slice(0, 4)}`, (context) =>
     undoDeletion(context, { deletionId, actor: STAFF }),
+  );
+}
+
+/** Somebody of the staff, who needs no account for it. */
+const SOMEBODY = "5f6d8f0a-0000-4000-8000-000000000001";
+
+/** Nobody can hold or buy there any more. */
+export function closeSession(
+  story: Story,
+  actor: Actor,
+  slot: { activityId: string; startsAt: Date },
+) {
+  return story.ask(actor, `close ${slot.startsAt.toISOString()}`, (context) =>
+    closeSlot(context, { ...slot, reason: "Weather", userId: SOMEBODY }),
   );
 }
 

@@ -80,6 +80,8 @@ const words = () => [
   "amelia.hart@example.com",
   "07700 900123",
   "KE7 4LD",
+  "09:30",
+  "16:00",
   "Zoë O’Brien-Łukasz 🏄",
   "M10 20.5L30,40",
 ];

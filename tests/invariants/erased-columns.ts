@@ -165,6 +165,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   schedules: "what the venue offers",
   pictures: "what the venue shows",
   time_slots: "what the venue offers; the reason why one is closed is the venue's",
+  closed_days: "why the venue is closed",
   settings: "the venue",
   waiver_templates: "the venue's text",
   waiver_versions: "the venue's text",

@@ -20,6 +20,13 @@ export const slotInvariants: readonly Invariant[] = [
          OR coalesce(b.tickets, 0) + coalesce(h.tickets, 0) > s.capacity`,
   },
   {
+    sentence: "every session of a closed day is closed",
+    sql: `
+      SELECT s.id, s.start_time, c.id AS closure FROM settings, closed_days c
+      JOIN time_slots s ON s.activity_id = c.activity_id OR c.activity_id IS NULL
+      WHERE s.is_available AND (s.start_time AT TIME ZONE settings.timezone)::date = c.date`,
+  },
+  {
     sentence: "a checkout's events add up to the places that it holds, or gave back once",
     sql: `
       WITH moves AS (

@@ -11,6 +11,12 @@ export const unfinishedInvariants: readonly Invariant[] = [
     sql: "SELECT id, hold_expires_at FROM checkouts WHERE state = 'held' AND hold_expires_at <= now()",
   },
   {
+    sentence: "nobody holds places in a closed session",
+    sql: `
+      SELECT c.id, c.time_slot_id FROM checkouts c JOIN time_slots s ON s.id = c.time_slot_id
+      WHERE c.state = 'held' AND NOT s.is_available`,
+  },
+  {
     sentence: "no payment attempt is undecided",
     sql: "SELECT id, state, tries, next_try_at FROM payment_attempts WHERE settled_at IS NULL",
   },

@@ -29,6 +29,9 @@ const named = {
   noteId: randomUUID(),
   customerId: randomUUID(),
   addonId: randomUUID(),
+  scheduleId: randomUUID(),
+  closureId: randomUUID(),
+  startsAt: "2050-01-01T10:00:00Z",
   code: bookingId,
   date: "2030-01-01",
 };

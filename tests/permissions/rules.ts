@@ -81,9 +81,30 @@ const ofUnknownCustomer: Rule = {
 const ofUnknownAddon: Rule = {
   ...ofAdministrators,
   answers: { ...ofAdministrators.answers, administrator: "ADDON_NOT_FOUND" },
+};
+
+/** As above, an activity. */
 const ofUnknownActivity: Rule = {
   ...ofAdministrators,
   answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_GONE" },
+};
+
+/** As above, a schedule. */
+const ofUnknownSchedule: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "SCHEDULE_NOT_FOUND" },
+};
+
+/** A schedule of an activity that there is not. */
+const scheduled = {
+  ...{ activityId: randomUUID(), startDate: "2050-01-01", endDate: "2050-12-31" },
+  ...{ daysOfWeek: [6, 7], startTime: "10:00", endTime: "16:00" },
+};
+
+/** At that time there is no session, whoever asks. */
+const ofUnknownSlot: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "TIME_SLOT_NOT_FOUND" },
 };
 
 function ofLetter(body: unknown): Rule {
@@ -276,6 +297,40 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ...ofAdministrators,
     answers: { ...ofAdministrators.answers, administrator: "INVALID_INPUT" },
   },
+  "GET /desk/schedules": ofAdministrators,
+  "GET /desk/days/{date}/schedules": ofAdministrators,
+  // As above: there is no such activity, and no such schedule.
+  "POST /desk/schedules/{scheduleId}/checks": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    body: scheduled,
+  },
+  "PUT /desk/schedules/{scheduleId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    body: { ...scheduled, version: null },
+  },
+  "GET /desk/schedules/{scheduleId}/removal": ofUnknownSchedule,
+  "DELETE /desk/schedules/{scheduleId}": ofUnknownSchedule,
+  "GET /desk/closures": ofAdministrators,
+  // The activity named is none, whoever asks.
+  "PUT /desk/closures/{closureId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    body: { date: "2050-01-01", activityId: randomUUID(), reason: "Weather" },
+  },
+  "DELETE /desk/closures/{closureId}": ofAdministrators,
+  "GET /desk/booked-people": ofAdministrators,
+  "POST /desk/settlements": {
+    ...ofAdministrators,
+    body: {
+      settlements: [
+        { bookingId: randomUUID(), fromStartsAt: "2050-01-01T10:00:00Z", toStartsAt: null },
+      ],
+      notify: false,
+      reason: null,
+    },
+  },
   "GET /desk/customers": ofAdministrators,
   "PUT /desk/customers/{customerId}": {
     ...ofUnknownCustomer,
@@ -286,4 +341,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /desk/customers/{customerId}/erasure": ofUnknownCustomer,
   "GET /desk/customers/{customerId}/waivers": ofUnknownCustomer,
   "GET /desk/customers/export": ofAdministrators,
+  "GET /desk/days/{date}/slots": ofAdministrators,
+  "PUT /desk/activities/{activityId}/slots/{startsAt}/closure": {
+    ...ofUnknownSlot,
+    body: { reason: "Weather" },
+  },
+  "DELETE /desk/activities/{activityId}/slots/{startsAt}/closure": ofUnknownSlot,
+  "PUT /desk/activities/{activityId}/slots/{startsAt}/capacity": {
+    ...ofUnknownSlot,
+    body: { capacity: 5, expectedCapacity: 10, reason: "Staff" },
+  },
 };

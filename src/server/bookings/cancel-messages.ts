@@ -7,13 +7,15 @@ import type { CancelPlan } from "./cancel-plan.ts";
 interface Circumstances {
   by: Actor["kind"];
   notify: boolean;
+  /** Why its session was closed; null: it was not, or that is not told. */
+  closedReason: string | null;
 }
 
 /** What is written when a booking is cancelled: to the customer, and to staff who want to hear. */
 export function cancelMessages(
   facts: CancelFacts,
   plan: CancelPlan,
-  { by, notify }: Circumstances,
+  { by, notify, closedReason }: Circumstances,
 ): NewMessage[] {
   const { bookingId } = facts;
   const booked = bookedPlaces(facts);
@@ -34,7 +36,12 @@ export function cancelMessages(
       : {
           ...toCustomer,
           kind: "booking-cancelled",
-          content: { ...booked, ...back, choice: plan.choice },
+          content: {
+            ...booked,
+            ...back,
+            choice: plan.choice,
+            ...(closedReason !== null && { closedReason }),
+          },
         };
   return [letter, notice];
 }

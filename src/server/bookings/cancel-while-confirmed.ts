@@ -11,6 +11,8 @@ interface Cancelling {
   actor: Actor;
   /** Whether the customer is written to. */
   notify: boolean;
+  /** Why its session was closed: what the letter says of it. Null or absent: nothing. */
+  closedReason?: string | null;
   /** Decides from the facts; null when by these facts nothing is to be done. */
   decide(facts: CancelFacts): CancelPlan | null;
 }
@@ -61,7 +63,7 @@ async function cancelAsRead(
 
 async function write(
   { pool, mail }: Context,
-  { actor, notify }: Cancelling,
+  { actor, notify, closedReason = null }: Cancelling,
   facts: CancelFacts,
   plan: CancelPlan,
 ): Promise<void> {
@@ -71,7 +73,7 @@ async function write(
     version: facts.version,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: cancelMessages(facts, plan, { by: actor.kind, notify }),
+    messages: cancelMessages(facts, plan, { by: actor.kind, notify, closedReason }),
     messageState: mail.kind === "smtp" ? "queued" : "kept",
   });
 }

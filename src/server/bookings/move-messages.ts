@@ -8,13 +8,15 @@ interface Circumstances {
   by: Actor["kind"];
   /** Whether the customer is written to. */
   notify: boolean;
+  /** Why the session that it leaves was closed; null: it was not, or that is not told. */
+  closedReason: string | null;
 }
 
 /** What is written when a booking is moved: to the customer, and to staff who want to hear. */
 export function moveMessages(
   facts: MoveFacts,
   target: SlotTimes,
-  { by, notify }: Circumstances,
+  { by, notify, closedReason }: Circumstances,
 ): NewMessage[] {
   const { bookingId } = facts;
   const moved = {
@@ -42,7 +44,11 @@ export function moveMessages(
     kind: "booking-moved",
     toAddress: facts.email,
     bookingId,
-    content: { ...moved, calendarSequence: facts.calendarSequence + 1 },
+    content: {
+      ...moved,
+      calendarSequence: facts.calendarSequence + 1,
+      ...(closedReason !== null && { closedReason }),
+    },
   };
   return [letter, notice];
 }

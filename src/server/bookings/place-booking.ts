@@ -81,6 +81,7 @@ async function holdPlacesStill(
   if (facts.state === "confirmed") throw new Refusal("CHECKOUT_FINISHED");
   if (facts.attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");
   if (facts.state === "held") return;
+  if (facts.releaseReason === "closed") refuseLostSlot(facts);
   if (facts.releaseReason !== "expired") throw new Refusal("HOLD_EXPIRED");
   // First, because places that nobody can have any more would be said to be taken.
   refuseLostSlot(facts);

@@ -34,10 +34,10 @@ export const releaseHold = defineStatement<OfHolder & { reason: string }, { id: 
  * The rest of a statement that releases the checkouts of the CTE `due`, which has locked them. Slots
  * are locked in the order of their ids: statements that lock several never wait in a circle.
  */
-const RELEASE_DUE = `
+const releaseDue = (reason: "expired" | "closed") => `
    released AS (
      UPDATE checkouts c
-     SET state = 'released', released_at = now(), release_reason = 'expired'
+     SET state = 'released', released_at = now(), release_reason = '${reason}'
      FROM due WHERE c.id = due.id
      RETURNING c.id, c.time_slot_id, c.ticket_count
    ),
@@ -58,7 +58,7 @@ const RELEASE_DUE = `
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
      SELECT 'system', 'checkout', id, 'checkout.released',
-            jsonb_build_object('ticketCount', ticket_count), jsonb_build_object('reason', 'expired')
+            jsonb_build_object('ticketCount', ticket_count), jsonb_build_object('reason', '${reason}')
      FROM released
    )
    SELECT count(*)::int AS count FROM released`;
@@ -78,7 +78,7 @@ export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { 
          WHERE state = 'held' AND hold_expires_at <= now() AND $1::jsonb IS NOT NULL
          ORDER BY hold_expires_at LIMIT 1)
      FOR UPDATE SKIP LOCKED
-   ),${RELEASE_DUE}`,
+   ),${releaseDue("expired")}`,
 );
 
 /** Somebody by a checkout of theirs, or else by the hashes of visitor and address. */
@@ -110,5 +110,24 @@ export const releaseExpiredBeside = defineStatement<ExpiredBeside, { count: numb
        AND (c.visitor_hash = holder.visitor_hash OR c.address_hash = holder.address_hash)
      ORDER BY c.id
      FOR UPDATE OF c
-   ),${RELEASE_DUE}`,
+   ),${releaseDue("expired")}`,
+);
+
+/**
+ * Releases what is held in one slot that was closed since. Who is paying is told at the end of it.
+ * Answers with how many; 0 when there is none left.
+ */
+export const releaseHeldOfOneClosedSlot = defineStatement<Record<string, never>, { count: number }>(
+  "release-held-of-one-closed-slot",
+  `WITH due AS (
+     SELECT c.id
+     FROM checkouts c
+     WHERE c.state = 'held'
+       AND c.time_slot_id = (
+         SELECT h.time_slot_id FROM checkouts h JOIN time_slots s ON s.id = h.time_slot_id
+         WHERE h.state = 'held' AND NOT s.is_available AND $1::jsonb IS NOT NULL
+         LIMIT 1)
+     ORDER BY c.id
+     FOR UPDATE OF c
+   ),${releaseDue("closed")}`,
 );

@@ -211,6 +211,15 @@ export interface Checkouts {
   visitorPlace: number | null;
 }
 
+export interface ClosedDays {
+  activityId: string | null;
+  closedAt: Generated<Timestamp>;
+  closedBy: string | null;
+  date: string;
+  id: string;
+  reason: string;
+}
+
 export interface Customers {
   addressLine1: Generated<string>;
   addressLine2: Generated<string>;
@@ -476,6 +485,7 @@ export interface TimeSlots {
   bookingsCount: Generated<number>;
   capacity: number;
   capacityIsManual: Generated<boolean>;
+  capacityReason: string | null;
   closedReason: string | null;
   createdAt: Generated<Timestamp>;
   endTime: Timestamp;
@@ -587,6 +597,7 @@ export interface DB {
   bookingNotes: BookingNotes;
   bookings: Bookings;
   checkouts: Checkouts;
+  closedDays: ClosedDays;
   customers: Customers;
   customerWaivers: CustomerWaivers;
   discountCodes: DiscountCodes;

@@ -16,6 +16,7 @@ import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
 import { deskSalesRoutes } from "../bookings/desk-sales.routes.ts";
 import { deskWaiversRoutes } from "../bookings/desk-waivers.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
+import { closuresRoutes } from "../closures/closures.routes.ts";
 import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
@@ -24,7 +25,9 @@ import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { deskPicturesRoutes } from "../pictures/desk-pictures.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
+import { deskSchedulesRoutes } from "../schedules/desk-schedules.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
+import { slotsRoutes } from "../slots/slots.routes.ts";
 import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
@@ -66,6 +69,7 @@ export const router = api
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
       checkIns: checkInsRoutes,
+      closures: closuresRoutes,
       customers: deskCustomersRoutes,
       days: daysRoutes,
       deletions: deskDeletionsRoutes,
@@ -73,6 +77,8 @@ export const router = api
       notes: deskNotesRoutes,
       pictures: deskPicturesRoutes,
       sales: deskSalesRoutes,
+      schedules: deskSchedulesRoutes,
+      slots: slotsRoutes,
       waivers: deskWaiversRoutes,
     },
   });

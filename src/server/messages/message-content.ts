@@ -84,11 +84,15 @@ const moneyBack = {
 };
 export type MoneyBack = z.infer<z.ZodObject<typeof moneyBack>>;
 
+/** Why the venue had to close the session that was booked; absent: it did not. */
+const closedReason = z.string().optional();
+
 /** To the customer: the booking is cancelled. */
 const bookingCancelled = z.object({
   ...bookedPlaces,
   ...moneyBack,
   choice: z.enum(["policy", "none", "full", "amount"]),
+  closedReason,
 });
 export type BookingCancelledContent = z.infer<typeof bookingCancelled>;
 
@@ -118,6 +122,7 @@ const bookingMoved = z.object({
   ...movedBooking,
   /** How often the booking was moved: the calendar entry's SEQUENCE. */
   calendarSequence: z.int().min(1),
+  closedReason,
 });
 export type BookingMovedContent = z.infer<typeof bookingMoved>;
 

@@ -20,6 +20,7 @@ function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
     durationMinutes: 60,
     maxCapacity: 10,
     offerVersion: 1,
+    closedDates: [],
     schedules: [
       {
         startDate: "2026-01-01",

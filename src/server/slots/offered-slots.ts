@@ -39,12 +39,14 @@ function compute(offer: OfferRow, date: string, rules: SlotRules): OfferedSlot[]
   const known = offer.slots.map(toCounts);
   const byStart = new Map(known.map((slot) => [slot.startsAt.getTime(), slot]));
   const taken = known.filter(isTaken);
+  const isOpen = !offer.closedDates.includes(date);
   return timesOn(offer, date)
     .map((times) => asTaken(times, byStart.get(times.startsAt.getTime())))
     .filter((times) => !taken.some((other) => isAnotherOverlapping(times, other)))
     .map((times) => {
       const counts = byStart.get(times.startsAt.getTime()) ?? untouched(times, offer.maxCapacity);
-      return { ...times, ...slotChoice(counts, rules, offer.now) };
+      const isAvailable = isOpen && counts.isAvailable;
+      return { ...times, ...slotChoice({ ...counts, isAvailable }, rules, offer.now) };
     });
 }
 

@@ -46,6 +46,8 @@ export interface OfferRow extends Positioned {
   /** Raised by every change of what is offered. */
   offerVersion: number;
   schedules: OfferedSchedule[];
+  /** On which nothing of it can be had, whatever else is said of their slots. */
+  closedDates: string[];
   slots: KnownSlot[];
 }
 
@@ -72,6 +74,11 @@ const offersTo = (questions: string) => `
        WHERE sc.activity_id = a.id
          AND sc.start_date < span.first_date + span.days AND sc.end_date >= span.first_date
      ), '[]') AS schedules,
+     coalesce((
+       SELECT json_agg(c.date) FROM closed_days c
+       WHERE c.date >= span.first_date AND c.date < span.first_date + span.days
+         AND (c.activity_id IS NULL OR c.activity_id = a.id)
+     ), '[]') AS closed_dates,
      coalesce((
        SELECT json_agg(json_build_object(
          'startsAt', t.start_time, 'endsAt', t.end_time, 'capacity', t.capacity,

@@ -1,4 +1,5 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import { FieldMessage } from "./FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "./field-class.ts";
 
 interface SelectFieldProps<Value extends string> {
@@ -7,12 +8,14 @@ interface SelectFieldProps<Value extends string> {
   choices: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
+  error?: string | undefined;
   className?: string;
 }
 
 /** A labelled choice of one out of several, as the system shows it. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { id, label, choices, value, onChange, className } = props;
+  const { id, label, choices, value, onChange, error, className } = props;
+  const errorId = `${id}-error`;
   return (
     <div className={className}>
       <label htmlFor={id} className={LABEL_CLASS}>
@@ -22,8 +25,10 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         <select
           id={id}
           value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={errorId}
           onChange={(event) => onChange(event.target.value as Value)}
-          className={`appearance-none truncate pr-11! ${fieldClass(false)}`}
+          className={`appearance-none truncate pr-11! ${fieldClass(error !== undefined)}`}
         >
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -33,6 +38,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </select>
         <ChevronDown className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-ink-3" />
       </div>
+      <FieldMessage id={errorId} message={error} />
     </div>
   );
 }

@@ -61,7 +61,8 @@ export function useMonths(start: string, count = 1): Months {
   return { box, months, active, turn, show, onKeyDown };
 }
 
-function dayByKey(key: string, day: string): string | undefined {
+/** Where a key leads from a day in a grid of days; undefined for any other key. */
+export function dayByKey(key: string, day: string): string | undefined {
   switch (key) {
     case "ArrowLeft":
       return addDays(day, -1);

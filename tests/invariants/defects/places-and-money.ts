@@ -16,6 +16,14 @@ export const placeAndMoneyDefects: Defects = {
       sql: `${noChecks("time_slots")} UPDATE time_slots SET capacity = 1 WHERE id = :slot`,
     },
   ],
+  "every session of a closed day is closed": [
+    {
+      what: "a session that was open when its day was closed",
+      sql: `INSERT INTO closed_days (id, date, reason)
+            SELECT gen_random_uuid(), (s.start_time AT TIME ZONE settings.timezone)::date, 'Weather'
+            FROM settings, time_slots s WHERE s.id = :slot`,
+    },
+  ],
   "a checkout's events add up to the places that it holds, or gave back once": [
     {
       what: "places are given back a second time",

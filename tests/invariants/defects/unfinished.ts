@@ -7,6 +7,13 @@ export const unfinishedDefects: Defects = {
   "no hold lasts longer than its time": [
     { what: "a hold", sql: "UPDATE checkouts SET hold_expires_at = now() WHERE id = :held" },
   ],
+  "nobody holds places in a closed session": [
+    {
+      what: "a hold",
+      sql: `UPDATE time_slots SET is_available = false
+            WHERE id = (SELECT time_slot_id FROM checkouts WHERE id = :held)`,
+    },
+  ],
   "no payment attempt is undecided": [
     {
       what: "an attempt",

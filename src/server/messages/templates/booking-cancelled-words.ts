@@ -3,7 +3,7 @@ import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
 import type { BookingCancelledContent, BookingLostContent, MoneyBack } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
-import { bookingFacts, firstNameOf, momentWords } from "./booking-words.ts";
+import { bookingFacts, firstNameOf, momentWords, reasonSentence } from "./booking-words.ts";
 import { arrivalNotes, moneyLines } from "./money-back-words.ts";
 
 /** @param venue with the cancellation hours that hold for this booking */
@@ -16,12 +16,18 @@ export function bookingCancelledWords(
     subject: `Booking cancelled: ${facts.activity}, ${facts.date}`,
     preview: `Your booking ${facts.reference} is cancelled.`,
     title: "Booking Cancelled",
-    greeting: `Hello ${firstNameOf(content.customerName)}, your booking is cancelled, and your places are free for others.`,
+    greeting: `Hello ${firstNameOf(content.customerName)}, ${whatHappened(content)}`,
     facts,
     manage: null,
     money: moneyOf(content, venue.timezone),
     notes: [...whyNotAll(content, venue), ...arrivalNotes(content)],
   };
+}
+
+function whatHappened({ closedReason }: BookingCancelledContent): string {
+  return closedReason === undefined
+    ? "your booking is cancelled, and your places are free for others."
+    : `we are sorry: we had to close this session, so your booking is cancelled. ${reasonSentence(closedReason)}`;
 }
 
 /** @param publicUrl where a new booking can be made */

@@ -4,7 +4,13 @@ import type { BookingMovedContent, BookingMovedNoticeContent } from "../message-
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
 import type { BookingNoticeWords } from "./booking-notice-words.ts";
-import { bookingFacts, firstNameOf, manageLink, momentWords } from "./booking-words.ts";
+import {
+  bookingFacts,
+  firstNameOf,
+  manageLink,
+  momentWords,
+  reasonSentence,
+} from "./booking-words.ts";
 
 /**
  * What a customer is told when a booking has another time.
@@ -24,7 +30,7 @@ export function bookingMovedWords(
     subject: `Booking moved: ${facts.activity}, ${facts.date}`,
     preview: `New time: ${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
     title: "Booking Moved",
-    greeting: `Hello ${firstNameOf(content.customerName)}, your booking of ${before} has a new time. Your places, your extras and the price stay as they were.`,
+    greeting: `Hello ${firstNameOf(content.customerName)}, ${whatHappened(content, before)} Your places, your extras and the price stay as they were.`,
     facts,
     manage: manageLink(manageUrl),
     money: null,
@@ -33,6 +39,12 @@ export function bookingMovedWords(
       ...cancelBy(content, movedAt, venue),
     ],
   };
+}
+
+function whatHappened({ closedReason }: BookingMovedContent, before: string): string {
+  return closedReason === undefined
+    ? `your booking of ${before} has a new time.`
+    : `we are sorry: we had to close the session of ${before}, so your booking has a new time. ${reasonSentence(closedReason)}`;
 }
 
 function cancelBy(content: BookingMovedContent, movedAt: Date, venue: MessageVenue): string[] {

@@ -54,3 +54,8 @@ export function firstNameOf(customerName: string): string {
   const space = customerName.trim().lastIndexOf(" ");
   return space === -1 ? customerName.trim() : customerName.slice(0, space).trim();
 }
+
+/** Why the venue closed a session, as a sentence of its own. */
+export function reasonSentence(closedReason: string): string {
+  return `The reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
+}

@@ -4,6 +4,7 @@ import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
 import { deskCheckInsContract } from "./desk-check-ins.ts";
+import { deskClosuresContract } from "./desk-closures.ts";
 import { deskCustomersContract } from "./desk-customers.ts";
 import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
@@ -11,6 +12,8 @@ import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskPicturesContract } from "./desk-pictures.ts";
 import { deskSalesContract } from "./desk-sales.ts";
+import { deskSchedulesContract } from "./desk-schedules.ts";
+import { deskSlotsContract } from "./desk-slots.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -23,6 +26,7 @@ export const deskContract = {
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   checkIns: deskCheckInsContract,
+  closures: deskClosuresContract,
   customers: deskCustomersContract,
   days: deskDaysContract,
   deletions: deskDeletionsContract,
@@ -30,5 +34,7 @@ export const deskContract = {
   notes: deskNotesContract,
   pictures: deskPicturesContract,
   sales: deskSalesContract,
+  schedules: deskSchedulesContract,
+  slots: deskSlotsContract,
   waivers: deskWaiversContract,
 };

@@ -41,6 +41,6 @@ const COLOURS = [
 ] as const;
 
 /** The class that gives a square or a bar the colour of an activity. @param rank from 0 */
-function activityColour(rank: number): string {
+export function activityColour(rank: number): string {
   return COLOURS[rank % COLOURS.length] ?? COLOURS[0];
 }

@@ -1,0 +1,94 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Activity, Slot } from "../../src/shared/contract/activities.ts";
+import type { ScheduleFields } from "../../src/shared/contract/desk/desk-schedule-fields.ts";
+import type { DeskSchedule } from "../../src/shared/contract/desk/desk-schedules.ts";
+import { addDays, weekdayOf } from "../../src/shared/time.ts";
+
+/** Where the screen asks. */
+export const CALENDAR = /\/api\/desk\/schedules\?/;
+export const DAY = /\/api\/desk\/days\/[^/]+\/schedules/;
+export const CHECK = /\/api\/desk\/schedules\/[^/]+\/checks$/;
+export const ONE = /\/api\/desk\/schedules\/[^/?]+$/;
+export const ACTIVITIES = /\/api\/activities$/;
+
+/** One activity of the demo venue on a date on which nothing of the venue is offered yet. */
+export interface FreeDay {
+  activity: Activity;
+  date: string;
+  today: string;
+}
+
+/** Far behind the demo's schedules, so that no other test meets what is made there. */
+export async function findFreeDay({ request }: Page, name = "Giant Slides"): Promise<FreeDay> {
+  const activities: Activity[] = await (await request.get("/api/activities")).json();
+  const activity = activities.find((candidate) => candidate.name === name);
+  if (!activity) throw new Error(`The demo venue has no ${name}.`);
+  const { today } = await (await request.get("/api/venue")).json();
+  for (;;) {
+    const date = addDays(today, randomInt(120, 340));
+    const { schedules } = await (await request.get(`/api/desk/schedules?from=${date}`)).json();
+    const near = (schedules as DeskSchedule[]).filter(
+      (one) => one.startDate <= addDays(date, 1) && one.endDate >= addDays(date, -1),
+    );
+    if (near.length === 0) return { activity, date, today };
+  }
+}
+
+/** A schedule of that day alone, as another administrator makes it. */
+export async function makeSchedule(
+  { request }: Page,
+  { activity, date }: FreeDay,
+  changes: Partial<ScheduleFields> = {},
+): Promise<DeskSchedule> {
+  const reply = await request.put(`/api/desk/schedules/${randomUUID()}`, {
+    headers: { "sec-fetch-site": "same-origin" },
+    data: {
+      ...{ version: null, activityId: activity.id, startDate: date, endDate: date },
+      ...{ daysOfWeek: [weekdayOf(date)], startTime: "10:00", endTime: "13:00" },
+      ...changes,
+    },
+  });
+  if (!reply.ok()) throw new Error(await reply.text());
+  return reply.json();
+}
+
+/** What visitors find on a day. */
+export async function slotsOn({ request }: Page, { activity, date }: FreeDay): Promise<Slot[]> {
+  return (await request.get(`/api/activities/${activity.id}/slots?date=${date}`)).json();
+}
+
+/** What was made of an activity from a date on goes again; the venue is as other tests know it. */
+export async function removeSchedulesOn({ request }: Page, { date }: FreeDay): Promise<void> {
+  const all = await (await request.get(`/api/desk/days/${date}/schedules`)).json();
+  for (const { id } of all as DeskSchedule[]) {
+    await request.delete(`/api/desk/schedules/${id}`, {
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+  }
+}
+
+/** The panel of the day that is listed. */
+export function dayPanel(page: Page): Locator {
+  return page.locator("#schedules-of-day");
+}
+
+/** Opens the form from the day that is listed: it is about that day. */
+export async function createOnDay(page: Page): Promise<Locator> {
+  await dayPanel(page).getByRole("button", { name: "Create Schedule" }).click();
+  const form = page.getByRole("dialog", { name: "Create Schedule" });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+/** Its activity and hours. */
+export async function fillHours(
+  form: Locator,
+  { activity }: FreeDay,
+  from: string,
+  until: string,
+): Promise<void> {
+  await form.getByLabel("Activity").selectOption(activity.id);
+  await form.getByLabel("Start time").fill(from);
+  await form.getByLabel("End time").fill(until);
+}

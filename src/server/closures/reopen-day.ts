@@ -1,0 +1,30 @@
+import type { Context } from "../context.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { recordChange } from "../events/record-change.ts";
+import { holdDayStill, openSlotsOf } from "../slots/slot-changes.queries.ts";
+import { deleteClosedDay, findClosure } from "./closed-days.queries.ts";
+
+/**
+ * Opens a closed day again, and with it exactly what was closed by it: a slot that is closed for
+ * itself stays closed, and so does what another closure of that day covers. Twice is once.
+ * @param userId of the account that opens it
+ */
+export async function reopenDay(
+  { db }: Context,
+  { closureId, userId }: { closureId: string; userId: string },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const seen = await findClosure(transaction, closureId);
+    if (!seen) return;
+    await holdDayStill(transaction, seen.date);
+    // Somebody may have opened it while we waited.
+    if (!(await findClosure(transaction, closureId))) return;
+    await deleteClosedDay(transaction, closureId);
+    const { date, activityId, activityName, reason } = seen;
+    await openSlotsOf(transaction, { date, activityId });
+    await recordChange(transaction, userId, {
+      ...{ entity: "closed_day", entityId: closureId, what: "closed_day.reopened" },
+      before: { date, activityId, activityName, reason },
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
+import type { SlotTimes } from "../../shared/rules/slot-times.ts";
+import type { Context } from "../context.ts";
+import {
+  type DeskSlotActivity,
+  type DeskSlotRow,
+  readDeskSlotRows,
+} from "./desk-slot-rows.statement.ts";
+import { offeredSlots } from "./offered-slots.ts";
+import { type OfferRow, readOffers } from "./slots.queries.ts";
+
+type Closures = readonly { activityId: string | null; reason: string }[];
+
+/**
+ * Every session of one date of the venue as staff see it, by start and the age of the activity: what
+ * the schedules offer, and what they do not any more but has people in it or was changed by hand.
+ */
+export async function deskSlotsOf({ pool }: Context, date: string): Promise<DeskSlot[]> {
+  const [rows] = await readDeskSlotRows(pool, { date });
+  if (!rows) throw new Error("The venue has no settings.");
+  const { activities, slots, closures, now } = rows;
+  const offers = await offersOf(pool, activities, date);
+  const found = activities.flatMap((activity) => {
+    const known = slots.filter(({ activityId }) => activityId === activity.id);
+    const byStart = new Map(known.map((slot) => [new Date(slot.startsAt).getTime(), slot]));
+    const offer = offers.get(activity.id);
+    const offered = (offer ? offeredSlots(offer, date) : []).map((times) => {
+      const row = byStart.get(times.startsAt.getTime());
+      byStart.delete(times.startsAt.getTime());
+      return toDeskSlot(activity, times, { row, closures, now, isOffered: true });
+    });
+    const others = [...byStart.values()].filter(isOfInterest).map((row) => {
+      const times = { startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
+      return toDeskSlot(activity, times, { row, closures, now, isOffered: false });
+    });
+    return [...offered, ...others];
+  });
+  return found.sort(
+    (one, other) =>
+      one.startsAt.localeCompare(other.startsAt) || one.activityRank - other.activityRank,
+  );
+}
+
+/** A row of an earlier schedule that nobody is in and nobody changed says nothing. */
+function isOfInterest({ sold, held, closedReason, isCapacityManual }: DeskSlotRow): boolean {
+  return sold + held > 0 || closedReason !== null || isCapacityManual;
+}
+
+/** By activity. */
+async function offersOf(
+  pool: Context["pool"],
+  activities: readonly DeskSlotActivity[],
+  fromDate: string,
+): Promise<Map<string, OfferRow>> {
+  const asked = activities.filter(({ isArchived }) => !isArchived);
+  if (asked.length === 0) return new Map();
+  const questions = asked.map(({ id }) => ({ activityId: id, fromDate, days: 1 }));
+  const answers = await readOffers(pool, { questions });
+  return new Map(answers.map((offer) => [asked[offer.position]?.id ?? "", offer]));
+}
+
+interface Known {
+  row: DeskSlotRow | undefined;
+  closures: Closures;
+  now: Date;
+  isOffered: boolean;
+}
+
+function toDeskSlot(
+  activity: DeskSlotActivity,
+  { startsAt, endsAt }: SlotTimes,
+  { row, closures, now, isOffered }: Known,
+): DeskSlot {
+  const capacity = row?.capacity ?? activity.maxCapacity;
+  const { sold, held, parties } = row ?? { sold: 0, held: 0, parties: 0 };
+  const closure = closureOf(activity.id, row, closures);
+  return {
+    activityId: activity.id,
+    activityName: activity.name,
+    activityRank: activity.rank,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    capacity,
+    isCapacityManual: row?.isCapacityManual ?? false,
+    capacityReason: row?.capacityReason ?? null,
+    usualCapacity: activity.maxCapacity,
+    ...{ sold, held, parties },
+    placesLeft: Math.max(0, capacity - sold - held),
+    isOffered,
+    isAvailable: closure === null,
+    closedReason: closure?.reason ?? null,
+    closedWith: closure?.with ?? null,
+    isOver: endsAt <= now,
+  };
+}
+
+/** What closes a slot: the widest, because what is narrower opens nothing while that stands. */
+function closureOf(
+  activityId: string,
+  row: DeskSlotRow | undefined,
+  closures: Closures,
+): { with: NonNullable<DeskSlot["closedWith"]>; reason: string } | null {
+  const ofVenue = closures.find((closure) => closure.activityId === null);
+  if (ofVenue) return { with: "venue", reason: ofVenue.reason };
+  const ofActivity = closures.find((closure) => closure.activityId === activityId);
+  if (ofActivity) return { with: "activity", reason: ofActivity.reason };
+  if (row === undefined || row.isAvailable) return null;
+  return { with: "session", reason: row.closedReason ?? "" };
+}

@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, toInstant } from "../time.ts";
+import { datesOf, scheduleConflict, slotsThatFit } from "./schedule-conflict.ts";
+import { type ScheduleTimes, scheduleCovers, slotsOverlap, slotTimesOn } from "./slot-times.ts";
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const summer: ScheduleTimes = {
+  startDate: "2026-07-01",
+  endDate: "2026-09-06",
+  daysOfWeek: [5, 6, 7],
+  startTime: "11:15:00",
+  endTime: "15:00:00",
+};
+
+/** Zones that change their clocks in spring and autumn, by an hour and by half, and one that never does. */
+const ZONES = {
+  "Europe/London": ["2026-03-29", "2026-10-25"],
+  "America/New_York": ["2026-03-08", "2026-11-01"],
+  "Australia/Lord_Howe": ["2026-04-05", "2026-10-04"],
+  UTC: [],
+} as const;
+const FIRST = "2026-02-20";
+const DAYS = 270;
+const everyDate = Array.from({ length: DAYS }, (_, i) => addDays(FIRST, i));
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+
+const someSchedule: fc.Arbitrary<ScheduleTimes> = fc
+  .record({
+    dates: fc.tuple(fc.nat(DAYS - 1), fc.nat(DAYS - 1)),
+    daysOfWeek: fc.subarray(EVERY_DAY, { minLength: 1 }),
+    quarters: fc.tuple(fc.nat(96), fc.nat(96)).filter(([a, b]) => a !== b),
+  })
+  .map(({ dates, daysOfWeek, quarters }) => ({
+    startDate: addDays(FIRST, Math.min(...dates)),
+    endDate: addDays(FIRST, Math.max(...dates)),
+    daysOfWeek,
+    startTime: clock(Math.min(...quarters) * 15),
+    endTime: clock(Math.max(...quarters) * 15),
+  }));
+
+describe("two schedules of one activity", () => {
+  test("conflict where they share a date and an hour: the first such date and their number are told", () => {
+    const weekend = { ...summer, startDate: "2026-07-25", daysOfWeek: [7, 6], startTime: "12:00" };
+    expect(scheduleConflict(weekend, { ...summer, endDate: "2026-09-06" })).toEqual({
+      firstDate: "2026-07-25",
+      count: 14,
+    });
+  });
+
+  test("that meet at an hour, or share no date although their ranges overlap, are no conflict", () => {
+    expect(scheduleConflict(summer, { ...summer, startTime: "15:00" })).toBeNull();
+    expect(scheduleConflict(summer, { ...summer, endTime: "11:15" })).toBeNull();
+    expect(scheduleConflict(summer, { ...summer, daysOfWeek: [1, 2, 3, 4] })).toBeNull();
+    expect(scheduleConflict(summer, { ...summer, startDate: "2026-09-07" })).toBeNull();
+    // From a Monday to a Thursday there is no weekend, however the two overlap.
+    const monday = { ...summer, startDate: "2026-08-31", endDate: "2026-09-03" };
+    expect(scheduleConflict(summer, { ...monday, daysOfWeek: EVERY_DAY })).toBeNull();
+  });
+
+  test("conflict exactly when some date is covered by both and their hours share a moment", () => {
+    fc.assert(
+      fc.property(someSchedule, someSchedule, (one, other) => {
+        const shared = everyDate.filter(
+          (date) => scheduleCovers(one, date) && scheduleCovers(other, date),
+        );
+        const isTogether = one.startTime < other.endTime && other.startTime < one.endTime;
+        const expected =
+          isTogether && shared.length > 0 ? { firstDate: shared[0], count: shared.length } : null;
+        expect(scheduleConflict(one, other)).toEqual(expected);
+        expect(scheduleConflict(other, one)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("without a conflict offer slots apart on every date, but where the clocks skip an hour", () => {
+    const someDay = fc.constantFrom(
+      ...Object.entries(ZONES).flatMap(([zone, changes]) =>
+        [...changes, "2026-07-16"].map((date) => ({ zone, date })),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(someSchedule, { minLength: 2, maxLength: 6 }),
+        fc.integer({ min: 1, max: 12 }),
+        someDay,
+        (wished, quarters, { zone, date }) => {
+          const daily = wished.map((one) => ({ ...one, startDate: FIRST, endDate: "2026-12-31" }));
+          const schedules = withoutConflicts(daily);
+          const duration = quarters * 15;
+          const alone = schedules.flatMap((one) => slotTimesOn(date, [one], duration, zone));
+          const together = slotTimesOn(date, schedules, duration, zone);
+          const pairs = alone.flatMap((one, i) => alone.slice(i + 1).map((two) => [one, two]));
+          const meeting = pairs.filter(([one, two]) => one && two && slotsOverlap(one, two));
+          if (meeting.length > 0) expect(skipsTime(date, zone)).toBe(true);
+          else expect(together).toHaveLength(alone.length);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("with a conflict would sell one moment twice, on the first date that is told, unless the clocks change", () => {
+    fc.assert(
+      fc.property(
+        someSchedule,
+        someSchedule,
+        fc.constantFrom(...Object.keys(ZONES)),
+        (one, other, zone) => {
+          const conflict = scheduleConflict(one, other);
+          fc.pre(conflict !== null && !isChangeDay(conflict.firstDate, zone));
+          const on = (schedule: ScheduleTimes) =>
+            slotTimesOn(conflict?.firstDate ?? "", [schedule], 15, zone);
+          const isSoldTwice = on(one).some((slot) => on(other).some((o) => slotsOverlap(slot, o)));
+          expect(isSoldTwice).toBe(true);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("a schedule", () => {
+  test("has the dates that it covers, or none where its weekdays lie outside", () => {
+    expect(datesOf(summer)).toEqual({ firstDate: "2026-07-03", count: 30 });
+    expect(datesOf({ ...summer, startDate: "2026-07-06", endDate: "2026-07-09" })).toBeNull();
+    fc.assert(
+      fc.property(someSchedule, (schedule) => {
+        const covered = everyDate.filter((date) => scheduleCovers(schedule, date));
+        expect(datesOf(schedule)?.count ?? 0).toBe(covered.length);
+        expect(datesOf(schedule)?.firstDate).toBe(covered[0]);
+      }),
+    );
+  });
+
+  test("of a thousand years is counted without looking at each day", () => {
+    const long = { ...summer, endDate: "2999-12-31", daysOfWeek: EVERY_DAY };
+    const days = (Date.UTC(2999, 11, 31) - Date.UTC(2026, 6, 1)) / 86_400_000 + 1;
+    expect(datesOf(long)?.count).toBe(days);
+  });
+
+  test("has as many slots as fit, on a day when no clock changes", () => {
+    expect(slotsThatFit({ startTime: "09:00", endTime: "12:00" }, 60)).toBe(3);
+    expect(slotsThatFit({ startTime: "09:00", endTime: "09:45" }, 60)).toBe(0);
+    expect(slotsThatFit({ startTime: "22:00", endTime: "24:00" }, 45)).toBe(2);
+    fc.assert(
+      fc.property(someSchedule, fc.integer({ min: 1, max: 8 }), (schedule, quarters) => {
+        const date = datesOf(schedule)?.firstDate ?? FIRST;
+        const covering = { ...schedule, startDate: date, endDate: date, daysOfWeek: EVERY_DAY };
+        const slots = slotTimesOn(date, [covering], quarters * 15, "UTC");
+        expect(slotsThatFit(schedule, quarters * 15)).toBe(slots.length);
+      }),
+    );
+  });
+});
+
+/** As staff could have saved them, one after the other. */
+function withoutConflicts(wished: readonly ScheduleTimes[]): ScheduleTimes[] {
+  const saved: ScheduleTimes[] = [];
+  for (const one of wished) {
+    if (saved.every((other) => scheduleConflict(one, other) === null)) saved.push(one);
+  }
+  return saved;
+}
+
+function dayLengthMinutes(date: string, zone: string): number {
+  const [from, until] = [date, addDays(date, 1)].map((day) => toInstant(day, "00:00", zone));
+  return ((until?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 60_000;
+}
+
+const skipsTime = (date: string, zone: string) => dayLengthMinutes(date, zone) < 1440;
+const isChangeDay = (date: string, zone: string) => dayLengthMinutes(date, zone) !== 1440;

@@ -1,0 +1,63 @@
+import { activityColour } from "../shell/ActivityName.tsx";
+import { calendarDay, dayInWords } from "./calendar-days.ts";
+import type { ShownCalendar } from "./read-schedules.ts";
+
+interface CalendarCellProps {
+  day: string;
+  calendar: ShownCalendar;
+  activityId: string | undefined;
+  date: string;
+  active: string;
+  onChoose: (date: string) => void;
+}
+
+/** More would not fit below a number. */
+const MOST_DOTS = 6;
+
+/** A day: a dot for each activity that is offered, in its colour, or hatched where it is closed. */
+export function CalendarCell(props: CalendarCellProps) {
+  const { day, calendar, activityId, date, active, onChoose } = props;
+  const { today } = calendar;
+  const shown = calendarDay(calendar, day, activityId);
+  const isChosen = day === date;
+  const isPast = day < today;
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table that is a grid, this is a gridcell.
+    <td aria-selected={isChosen} className="p-px">
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={day === active ? 0 : -1}
+        aria-label={dayInWords(day, today, shown)}
+        aria-current={day === today ? "date" : undefined}
+        onClick={() => onChoose(day)}
+        className={`grid h-11 w-full content-start justify-items-center gap-0.5 rounded-badge pt-1.5 text-sm leading-4.5 tabular-nums focus-visible:relative focus-visible:z-1 ${look()}`}
+      >
+        <span
+          className={day === today ? "border-b-2 border-accent" : "border-b-2 border-transparent"}
+        >
+          {Number(day.slice(-2))}
+        </span>
+        <span className={`flex gap-0.5 ${isPast && !isChosen ? "opacity-45" : ""}`}>
+          {shown.activities.slice(0, MOST_DOTS).map(({ id, rank }) => (
+            <i
+              key={id}
+              className={`size-1.25 rounded-full forced-color-adjust-none ${isChosen ? "bg-on-primary" : activityColour(rank)}`}
+            />
+          ))}
+        </span>
+      </button>
+    </td>
+  );
+
+  function look(): string {
+    if (isChosen) return "bg-primary font-semibold text-on-primary";
+    if (shown.closedReason !== null) return `${HATCHED} text-ink-2 hover:bg-hover`;
+    if (isPast) return "text-ink-3 hover:bg-hover";
+    if (shown.activities.length === 0) return "font-medium text-ink-1 hover:bg-hover";
+    return "bg-primary-soft font-medium text-ink-1 hover:bg-primary-soft-hover";
+  }
+}
+
+export const HATCHED =
+  "bg-[repeating-linear-gradient(135deg,var(--color-line)_0_4px,transparent_4px_8px)]";

@@ -1,0 +1,113 @@
+import CalendarX from "lucide-react/icons/calendar-x";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
+import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
+import { staffDate } from "../../../shared/staff-time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
+import { SlotDialog } from "../closing/SlotDialog.tsx";
+import { DeleteScheduleDialog } from "./DeleteScheduleDialog.tsx";
+import { NoSchedules } from "./NoSchedules.tsx";
+import type { ShownDay } from "./read-schedules.ts";
+import { ScheduleRow } from "./ScheduleRow.tsx";
+import { SessionList } from "./SessionList.tsx";
+import type { SchedulesPlace } from "./schedules-address.ts";
+import { sessionsBySchedule } from "./sessions-by-schedule.ts";
+
+/** Of the panel, and of its title, which has the focus when what had it is gone. */
+export const DAY_PANEL = "schedules-of-day";
+export const DAY_TITLE = "schedules-of-day-title";
+
+interface DayPanelProps {
+  day: ShownDay;
+  date: string;
+  today: string;
+  place: SchedulesPlace;
+  /** Absent: nothing can be created or changed now. */
+  onCreate: ((date: string) => void) | undefined;
+  onEdit: ((schedule: DeskSchedule) => void) | undefined;
+}
+
+/** The schedules of a day with their sessions, and the ways to change and to close them. */
+export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanelProps) {
+  const { timezone } = useVenue();
+  const { revalidate } = useRevalidator();
+  const [deleting, setDeleting] = useState<DeskSchedule | null>(null);
+  const [closing, setClosing] = useState<string | null>(null);
+  const [slot, setSlot] = useState<DeskSlot | null>(null);
+  const { ofSchedules, others } = sessionsBySchedule(day, date, timezone);
+  const { schedules } = day;
+  const changed = () => void revalidate();
+  const create = onCreate && (() => onCreate(date));
+  return (
+    <section
+      id={DAY_PANEL}
+      aria-labelledby={DAY_TITLE}
+      className="min-w-0 scroll-mt-16 overflow-clip rounded-card border border-line bg-card"
+    >
+      <div className="flex flex-wrap items-center gap-2.5 px-4 py-2.5">
+        <h2 id={DAY_TITLE} tabIndex={-1} className="rounded-badge text-heading">
+          {staffDate(date)}
+        </h2>
+        {schedules.length > 0 && (
+          <span className="rounded-full bg-primary-soft px-2 text-2xs font-semibold text-on-primary-soft">
+            {schedules.length}
+            <span className="sr-only">{schedules.length === 1 ? " schedule" : " schedules"}</span>
+          </span>
+        )}
+        <span className="ml-auto flex flex-wrap gap-2">
+          {date >= today && (
+            <Button variant="outline" size="md" onClick={() => setClosing(date)}>
+              <CalendarX className="size-4.5 text-ink-3" />
+              Close this day
+            </Button>
+          )}
+          {date >= today && schedules.length > 0 && (
+            <Button variant="outline" size="md" onClick={create} disabled={create === undefined}>
+              <Plus className="size-4.5 text-ink-3" />
+              Create Schedule
+            </Button>
+          )}
+        </span>
+      </div>
+      {schedules.length === 0 ? (
+        <NoSchedules isToday={date === today} onCreate={date >= today ? create : undefined} />
+      ) : (
+        <ul>
+          {schedules.map((schedule) => (
+            <ScheduleRow
+              key={schedule.id}
+              {...{ schedule, today }}
+              slots={ofSchedules.get(schedule.id) ?? []}
+              onEdit={onEdit && (() => onEdit(schedule))}
+              onDelete={() => setDeleting(schedule)}
+              onSlot={setSlot}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <div className="border-t border-line px-4 py-3">
+          <h3 className="text-sm font-semibold text-ink-1">Sold and not offered any more</h3>
+          <SessionList slots={others} isNamed onSlot={setSlot} />
+        </div>
+      )}
+      <DeleteScheduleDialog
+        schedule={deleting}
+        today={today}
+        onClose={() => setDeleting(null)}
+        onDeleted={changed}
+      />
+      <CloseDayDialog
+        date={closing}
+        activityId={place.activityId ?? null}
+        onClose={() => setClosing(null)}
+        onChanged={changed}
+      />
+      <SlotDialog slot={slot} onClose={() => setSlot(null)} onChanged={changed} />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Controller, type UseFormReturn } from "react-hook-form";
+import type { Activity } from "../../../shared/contract/activities.ts";
+import type { ScheduleFields } from "../../../shared/contract/desk/desk-schedule-fields.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import type { TypedSchedule } from "./use-conflict-check.ts";
+import { WeekdayTiles } from "./WeekdayTiles.tsx";
+
+export type ScheduleFormState = UseFormReturn<TypedSchedule, unknown, ScheduleFields>;
+
+/** The control of a field. */
+export const idOf = (field: string) => `schedule-${field}`;
+
+interface ScheduleInputsProps {
+  form: ScheduleFormState;
+  /** As it was before anything was typed. */
+  start: TypedSchedule;
+  activities: readonly Activity[];
+  today: string;
+}
+
+/** The fields of a schedule. */
+export function ScheduleInputs({ form, start, activities, today }: ScheduleInputsProps) {
+  const { errors } = form.formState;
+  const startDate = form.watch("startDate");
+  const fieldOf = (field: "startDate" | "endDate" | "startTime" | "endTime") => ({
+    ...form.register(field),
+    id: idOf(field),
+    error: errors[field]?.message,
+  });
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="activityId"
+        render={({ field: { value, onChange } }) => (
+          <SelectField
+            id={idOf("activityId")}
+            label="Activity"
+            value={value}
+            onChange={onChange}
+            choices={[
+              { value: "", label: "Choose an activity" },
+              ...activities.map(({ id, name, durationMinutes }) => ({
+                ...{ value: id, label: `${name}, ${durationMinutes} mins` },
+              })),
+            ]}
+            error={errors.activityId?.message}
+          />
+        )}
+      />
+      <div className="grid gap-4 side:grid-cols-2">
+        <TextField
+          {...fieldOf("startDate")}
+          type="date"
+          label="Start date"
+          min={earliest(start.startDate, today)}
+        />
+        <TextField
+          {...fieldOf("endDate")}
+          type="date"
+          label="End date"
+          min={startDate > today ? startDate : earliest(start.endDate, today)}
+        />
+      </div>
+      <Controller
+        control={form.control}
+        name="daysOfWeek"
+        render={({ field: { value, onChange } }) => (
+          <WeekdayTiles
+            id={idOf("daysOfWeek")}
+            legend="Days of the week"
+            value={value}
+            onChange={onChange}
+            error={errors.daysOfWeek?.message}
+          />
+        )}
+      />
+      <div className="grid gap-4 side:grid-cols-2">
+        <TextField {...fieldOf("startTime")} type="time" label="Start time" />
+        <TextField {...fieldOf("endTime")} type="time" label="End time" />
+      </div>
+    </>
+  );
+}
+
+/** What lies behind already may stay so. */
+function earliest(date: string, today: string): string {
+  return date !== "" && date < today ? date : today;
+}

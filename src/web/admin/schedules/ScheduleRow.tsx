@@ -1,0 +1,97 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { type ReactNode, useId, useState } from "react";
+import type { DaySchedule } from "../../../shared/contract/desk/desk-schedules.ts";
+import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
+import { datesInWords, hoursInWords, weekdaysInWords } from "../../../shared/schedule-words.ts";
+import { activityColour } from "../shell/ActivityName.tsx";
+import { SessionList } from "./SessionList.tsx";
+
+interface ScheduleRowProps {
+  schedule: DaySchedule;
+  /** Its sessions on the day that is listed. */
+  slots: readonly DeskSlot[];
+  today: string;
+  onEdit: (() => void) | undefined;
+  onDelete: () => void;
+  onSlot: (slot: DeskSlot) => void;
+}
+
+/** A schedule as it is on one day; its sessions unfold below it. */
+export function ScheduleRow(props: ScheduleRowProps) {
+  const { schedule, slots, today, onEdit, onDelete, onSlot } = props;
+  const { activityName, activityRank, daysOfWeek, sessionCount, soldCount } = schedule;
+  const [isOpen, setOpen] = useState(false);
+  const sessionsId = useId();
+  const about = `${activityName}, ${hoursInWords(schedule)}`;
+  return (
+    <li className="border-t border-line px-4 py-1.5 text-sm">
+      <div className="grid grid-cols-[0.25rem_minmax(0,1fr)_auto] items-center gap-x-4 side:grid-cols-[0.25rem_minmax(0,1fr)_11rem_7.5rem_6rem_5.5rem]">
+        <span
+          aria-hidden="true"
+          className={`h-full min-h-8 w-1 rounded-full forced-color-adjust-none max-side:row-span-3 ${activityColour(activityRank)}`}
+        />
+        <h3 className="min-w-0">
+          <span className="block truncate font-semibold text-ink-1" title={activityName}>
+            {activityName}
+          </span>
+          <span className="block text-xs font-normal text-ink-3">
+            {weekdaysInWords(daysOfWeek)}, {datesInWords(schedule, today.slice(0, 4))}
+          </span>
+        </h3>
+        <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-side:col-start-2 max-side:row-start-2 side:text-right">
+          {hoursInWords(schedule)}
+        </p>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={sessionsId}
+          onClick={() => setOpen(!isOpen)}
+          className="-mx-2 inline-flex min-h-touch items-center gap-1 justify-self-start rounded-button px-2 text-ink-2 tabular-nums hover:bg-hover max-side:col-start-2 max-side:row-start-3 side:justify-self-end"
+        >
+          {sessionCount} {sessionCount === 1 ? "session" : "sessions"}
+          <span className="sr-only"> of {about}</span>
+          <ChevronDown
+            className={`size-4 text-ink-3 transition-transform duration-fast ${isOpen ? "rotate-180" : ""}`}
+          />
+        </button>
+        <p className="text-right text-ink-2 tabular-nums max-side:col-start-3 max-side:row-start-3">
+          {soldCount} booked
+        </p>
+        <span className="flex justify-end max-side:col-start-3 max-side:row-span-2 max-side:row-start-1">
+          <IconButton label={`Edit schedule of ${about}`} onClick={onEdit}>
+            <Pencil className="size-4.5" />
+          </IconButton>
+          <IconButton label={`Delete schedule of ${about}`} onClick={onDelete}>
+            <Trash2 className="size-4.5" />
+          </IconButton>
+        </span>
+      </div>
+      <div id={sessionsId} hidden={!isOpen} className="pb-1.5 pl-5">
+        <SessionList slots={slots} onSlot={onSlot} />
+      </div>
+    </li>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function IconButton({ label, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      disabled={onClick === undefined}
+      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1 disabled:text-ink-disabled"
+    >
+      {children}
+    </button>
+  );
+}

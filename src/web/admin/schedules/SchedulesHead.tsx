@@ -1,0 +1,65 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Plus from "lucide-react/icons/plus";
+import { Link } from "react-router";
+import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
+import { addMonths } from "../../../shared/time.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
+import { type SchedulesPlace, schedulesPath } from "./schedules-address.ts";
+
+interface SchedulesHeadProps {
+  title: string;
+  place: SchedulesPlace;
+  /** The first month that is shown. */
+  from: string;
+  /** Absent: nothing can be created now. */
+  onCreate: (() => void) | undefined;
+}
+
+const PART =
+  "relative inline-flex h-touch min-w-touch items-center justify-center border border-line bg-card " +
+  "px-3 font-semibold text-ink-1 no-underline hover:bg-hover not-first:-ml-px first:rounded-l-button " +
+  "last:rounded-r-button focus-visible:z-1";
+
+/** The title, the way to other months, and the button that creates. */
+export function SchedulesHead({ title, place, from, onCreate }: SchedulesHeadProps) {
+  const monthsOn = (months: number) =>
+    schedulesPath({ ...place, month: addMonths(from, months).slice(0, 8).concat("01") });
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 max-side:mb-5 max-side:gap-y-0">
+      <PageHead title={title} />
+      <div className="mb-5 flex flex-wrap gap-3 max-side:mb-0 side:ml-auto">
+        <nav aria-label="Months" className="flex text-sm">
+          <Link
+            to={monthsOn(-CALENDAR_MONTHS)}
+            preventScrollReset
+            aria-label={`Previous ${CALENDAR_MONTHS} months`}
+            className={PART}
+          >
+            <ChevronLeft className="size-4" />
+          </Link>
+          <Link
+            to={schedulesPath(place.activityId ? { activityId: place.activityId } : {})}
+            preventScrollReset
+            className={PART}
+          >
+            Today
+          </Link>
+          <Link
+            to={monthsOn(CALENDAR_MONTHS)}
+            preventScrollReset
+            aria-label={`Next ${CALENDAR_MONTHS} months`}
+            className={PART}
+          >
+            <ChevronRight className="size-4" />
+          </Link>
+        </nav>
+        <Button size="md" onClick={onCreate} disabled={onCreate === undefined}>
+          <Plus className="size-4.5" />
+          Create Schedule
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
+import { scheduleCovers } from "../../../shared/rules/slot-times.ts";
+import { staffDate } from "../../../shared/staff-time.ts";
+import type { ShownCalendar } from "./read-schedules.ts";
+
+/** An activity with the place that chooses its colour. */
+export interface RankedActivity {
+  id: string;
+  name: string;
+  rank: number;
+}
+
+/** What the calendar shows of one day. */
+export interface CalendarDay {
+  /** Those that are offered on it, by age. */
+  activities: readonly RankedActivity[];
+  /** Why all that is shown is closed; null while it is not. */
+  closedReason: string | null;
+}
+
+/** @param activityId the only one that is shown; absent: all are */
+export function calendarDay(
+  { schedules, closedDays }: Pick<ShownCalendar, "schedules" | "closedDays">,
+  date: string,
+  activityId?: string,
+): CalendarDay {
+  const closed = closedDays.filter((day) => day.date === date);
+  const whole = closed.find((day) => day.activityId === null || day.activityId === activityId);
+  const isClosed = (id: string) => whole || closed.some((day) => day.activityId === id);
+  const open = schedules.filter((one) => scheduleCovers(one, date) && !isClosed(one.activityId));
+  return { activities: rankedActivities(open), closedReason: whole?.reason ?? null };
+}
+
+/** The activities of some schedules, each once, by age. */
+export function rankedActivities(schedules: readonly DeskSchedule[]): RankedActivity[] {
+  const byId = new Map(
+    schedules.map(({ activityId, activityName, activityRank }) => [
+      activityId,
+      { id: activityId, name: activityName, rank: activityRank },
+    ]),
+  );
+  return [...byId.values()].sort((one, other) => one.rank - other.rank);
+}
+
+/** `Saturday 25 July 2026, today, 6 activities`. */
+export function dayInWords(date: string, today: string, day: CalendarDay): string {
+  const count = day.activities.length;
+  const parts = [
+    staffDate(date),
+    date === today && "today",
+    day.closedReason !== null && `closed: ${day.closedReason}`,
+    count > 0 && `${count} ${count === 1 ? "activity" : "activities"}`,
+  ];
+  return parts.filter((part) => part !== false).join(", ");
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from "node:crypto";
+import type { ScheduleFields } from "../../src/shared/contract/desk/desk-schedule-fields.ts";
+import { addDays } from "../../src/shared/time.ts";
+
+export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** A schedule that staff could ask for: every day of a fortnight from a date on, in the evening. */
+export function scheduleFrom(
+  activityId: string,
+  startDate: string,
+  changes: Partial<ScheduleFields> = {},
+): ScheduleFields & { scheduleId: string; version: null } {
+  return {
+    ...{ scheduleId: randomUUID(), version: null },
+    ...{ activityId, startDate, endDate: addDays(startDate, 13), daysOfWeek: EVERY_DAY },
+    ...{ startTime: "17:00", endTime: "20:00" },
+    ...changes,
+  };
+}
