@@ -11,7 +11,7 @@ import { ClosingContent, type Telling } from "./ClosingContent.tsx";
 import { type ClosingSubject, close, reopen, subjectInWords } from "./closing-subject.ts";
 import { NO_REASON, reasonOf, type TypedReason } from "./ReasonField.tsx";
 import { RunReport } from "./RunReport.tsx";
-import { planInWords, settlementsOf, withoutTime } from "./settlement-plan.ts";
+import { planInWords, settlementsOf, withoutFatesOf, withoutTime } from "./settlement-plan.ts";
 import { useClosingRun } from "./use-closing-run.ts";
 import { useClosingState } from "./use-closing-state.ts";
 
@@ -42,12 +42,15 @@ export function ClosingSteps({ subject, onClose, onChanged, children }: ClosingS
   async function carryOut() {
     setAsked(true);
     if (standing.state !== "ready" || why === "" || withoutTime(people, fates).length > 0) return;
-    await closing.run({
+    const report = await closing.run({
       ...(closure === null && { close: (id: string) => close(subject, id, why) }),
       settlements,
       notify: telling.notify,
       reason: telling.saysWhy ? why : null,
     });
+    const failed = report?.outcomes.filter(({ outcome }) => outcome === "failed") ?? [];
+    // What could not be done is decided anew.
+    decide(withoutFatesOf(fates, failed));
     setAsked(false);
     onChanged();
     reload();

@@ -20,7 +20,7 @@ interface OtherTimeProps {
 export function OtherTime({ booking, startsAt, onChoose }: OtherTimeProps) {
   const { today, timezone } = useVenue();
   const { bookingId } = booking;
-  const first = new Date(booking.nearest?.startsAt ?? booking.startsAt);
+  const first = new Date(startsAt ?? booking.nearest?.startsAt ?? booking.startsAt);
   const [date, setDate] = useState(localDate(first, timezone));
   const isGood = isDate(date) && date >= today;
   const [slots, reload] = useLoaded(

@@ -21,7 +21,8 @@ interface PartyRowProps {
 export function PartyRow({ booking, fate, onDecide, isAsked }: PartyRowProps) {
   const { bookingId, nearest } = booking;
   const [isOther, setOther] = useState(false);
-  const isChoosing = fate.do === "choose" || (fate.do === "move" && isOther);
+  const isElsewhere = fate.do === "move" && fate.startsAt !== nearest?.startsAt;
+  const isChoosing = fate.do === "choose" || isElsewhere || (fate.do === "move" && isOther);
   const value = isChoosing ? "other" : VALUES[fate.do];
 
   function decide(choice: string) {

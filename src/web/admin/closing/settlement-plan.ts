@@ -44,6 +44,12 @@ export function withoutTime(people: readonly BookedThere[], fates: Fates): Booke
   return people.filter(({ bookingId }) => fates[bookingId]?.do === "choose");
 }
 
+/** What was decided, but for some bookings. */
+export function withoutFatesOf(fates: Fates, some: readonly { bookingId: string }[]): Fates {
+  const ids = new Set(some.map(({ bookingId }) => bookingId));
+  return Object.fromEntries(Object.entries(fates).filter(([id]) => !ids.has(id)));
+}
+
 /** `Moves 1 booking, cancels 2 bookings with £54.00 back, leaves 1 booking for you to contact.` */
 export function planInWords(people: readonly BookedThere[], fates: Fates): string {
   const of = (what: Fate["do"]) =>

@@ -8,7 +8,7 @@ import {
   readPeople,
   type StandingClosure,
 } from "./closing-subject.ts";
-import { type Fates, nearestOf } from "./settlement-plan.ts";
+import { type Fates, LEAVE, nearestOf } from "./settlement-plan.ts";
 
 /** How a day or session stands. */
 interface Standing {
@@ -43,10 +43,12 @@ export function useClosingState(subject: ClosingSubject): ClosingState {
     if (standing.state !== "ready") return;
     const { closure, people } = standing.data;
     for (const { bookingId, reference } of people) references.current.set(bookingId, reference);
-    decide(
-      closure === null
-        ? Object.fromEntries(people.map((one) => [one.bookingId, nearestOf(one)]))
-        : {},
+    const byDefault = closure === null ? nearestOf : () => LEAVE;
+    // What was decided stays when it is read again.
+    decide((before) =>
+      Object.fromEntries(
+        people.map((one) => [one.bookingId, before[one.bookingId] ?? byDefault(one)]),
+      ),
     );
   }, [standing]);
   const referenceOf = (bookingId: string) =>
