@@ -38,6 +38,8 @@ export const VOUCHER_STEP_PENCE = 500;
 
 /** The words that go with a gift voucher, in characters. */
 export const VOUCHER_MESSAGE_MAX = 300;
+/** How long staff can make a gift voucher good for, from today. */
+export const VOUCHER_VALID_YEARS_MAX = 10;
 /** How far ahead a gift voucher can be delivered, in days. */
 export const VOUCHER_DELIVERY_DAYS = 365;
 
@@ -83,3 +85,6 @@ export const DELETED_AT_ONCE = 100;
 export const NOTE_MAX = 1000;
 /** Cards of customers shown at once: three columns of four. */
 export const DESK_CUSTOMERS_PER_PAGE = 12;
+
+/** Gift vouchers on a page of their list at the desk. */
+export const DESK_VOUCHERS_PER_PAGE = 10;

@@ -22,6 +22,8 @@ import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
+import { deskVoucherTemplatesRoutes } from "../vouchers/desk-voucher-templates.routes.ts";
+import { deskVouchersRoutes } from "../vouchers/desk-vouchers.routes.ts";
 import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
@@ -67,6 +69,8 @@ export const router = api
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,
+      vouchers: deskVouchersRoutes,
+      voucherTemplates: deskVoucherTemplatesRoutes,
       waivers: deskWaiversRoutes,
     },
   });

@@ -8,6 +8,8 @@ import { deskDeletionsContract } from "./desk-deletions.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
+import { deskVoucherTemplatesContract } from "./desk-voucher-templates.ts";
+import { deskVouchersContract } from "./desk-vouchers.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -24,5 +26,7 @@ export const deskContract = {
   letters: deskLettersContract,
   notes: deskNotesContract,
   sales: deskSalesContract,
+  vouchers: deskVouchersContract,
+  voucherTemplates: deskVoucherTemplatesContract,
   waivers: deskWaiversContract,
 };
