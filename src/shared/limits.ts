@@ -46,6 +46,8 @@ export const VOUCHER_STEP_PENCE = 500;
 
 /** The words that go with a gift voucher, in characters. */
 export const VOUCHER_MESSAGE_MAX = 300;
+/** How long staff can make a gift voucher good for, from today. */
+export const VOUCHER_VALID_YEARS_MAX = 10;
 /** How far ahead a gift voucher can be delivered, in days. */
 export const VOUCHER_DELIVERY_DAYS = 365;
 
@@ -105,3 +107,5 @@ export const CLOSING_REASON_MAX = 120;
 export const SLOT_CAPACITY_MAX = 1000;
 /** Bookings of a closed session that one call moves or cancels. */
 export const SETTLED_AT_ONCE = 10;
+/** Gift vouchers on a page of their list at the desk. */
+export const DESK_VOUCHERS_PER_PAGE = 10;

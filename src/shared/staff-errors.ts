@@ -100,12 +100,34 @@ export const staffErrors = {
   VOUCHER_NOT_FOUND: { status: 404, sentence: "Voucher not found" },
   VOUCHER_USED: {
     status: 409,
-    sentence: "This voucher has been used. Cancel the bookings that it paid for first.",
+    sentence: "Nothing is left on this voucher. Cancel the bookings that it paid for first.",
   },
   VOUCHER_VOIDED: { status: 409, sentence: "This voucher is voided." },
   VOUCHER_CHANGED: {
     status: 409,
     sentence: "This voucher has just been changed. Please look at it again.",
+  },
+  VOUCHER_RECIPIENT_CHANGED: {
+    status: 409,
+    sentence:
+      "This voucher's recipient was changed by a colleague while you were typing. Nothing was saved.",
+  },
+  VOUCHER_MONEY_UNDER_WAY: {
+    status: 409,
+    sentence:
+      "The card payment for this voucher is not finished yet. Please try again in a few minutes.",
+  },
+  VOUCHER_EXPIRY_NOT_LATER: {
+    status: 409,
+    sentence: "This voucher is valid until then or longer already. Please choose a later day.",
+  },
+  VOUCHER_EXPIRY_TOO_FAR: {
+    status: 409,
+    sentence: "A voucher can be valid for ten years at most. Please choose an earlier day.",
+  },
+  VOUCHER_TEMPLATE_EXISTS: {
+    status: 409,
+    sentence: "This amount is one of the quick amounts already.",
   },
 
   // A schedule

@@ -115,7 +115,8 @@ test.each(["start-voucher-purchase", "confirm-voucher", "record-captured"])(
 test("the reply to a voiding is lost: asked again, it says what was decided, once", async () => {
   const { id: voucherId } = await bought(context);
   const lost = proxy.cutNextReply("void-voucher");
-  const wish = { voucherId, notify: true, actor: SYSTEM };
+  const decided = { refund: "paid", expectedBalancePence: 5_000 } as const;
+  const wish = { voucherId, ...decided, notify: true, actor: SYSTEM };
   const voided = await untilAnswered(() => voidVoucher(server, wish));
   await lost;
   expect(voided).toEqual({ status: "voided", refundPence: 5_000 });

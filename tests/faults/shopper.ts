@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Context } from "../../src/server/context.ts";
 import { buyVoucher } from "../../src/server/vouchers/buy-voucher.ts";
 import { voidVoucher } from "../../src/server/vouchers/void-voucher.ts";
 import type {
@@ -162,10 +163,21 @@ export interface AskedVoid {
   reply: Reply<Voided>;
 }
 
+/** By somebody who has just looked at what is left. */
+async function voidAsSeen(context: Context, seen: { voucherId: string; notify: boolean }) {
+  const { balancePence } = await context.db
+    .selectFrom("vouchers")
+    .select("balancePence")
+    .where("id", "=", seen.voucherId)
+    .executeTakeFirstOrThrow();
+  const wish = { refund: "paid", expectedBalancePence: balancePence } as const;
+  return voidVoucher(context, { ...seen, ...wish, actor: { kind: "staff", id: null } });
+}
+
 export async function voidOne(story: Story, actor: Actor, voucherId: string): Promise<AskedVoid> {
   const notify = actor.random.chance(0.7);
   const reply = await story.ask(actor, `void ${voucherId.slice(0, 4)}`, (context) =>
-    voidVoucher(context, { voucherId, notify, actor: { kind: "staff", id: null } }),
+    voidAsSeen(context, { voucherId, notify }),
   );
   return { voucherId, reply };
 }

@@ -102,6 +102,8 @@ export const ERASED: readonly ErasedTable[] = [
     columns: {
       purchaser_name: "t.purchaser_name = ''",
       purchaser_email: "t.purchaser_email = ''",
+      search_text: `t.search_text =
+        lower(t.code || ' ' || t.recipient_name || ' ' || t.recipient_email || '  ')`,
       message: "t.message = ''",
     },
   },

@@ -107,13 +107,17 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
 async function sellVouchers(context: TestContext) {
   const buy = async () => (await bought(context)).id;
   const [gift, giftvoided] = [await buy(), await buy()];
-  await voidVoucher(context, { voucherId: giftvoided, notify: true, actor: SYSTEM });
+  await voidVoucher(context, {
+    ...{ voucherId: giftvoided, notify: true, actor: SYSTEM },
+    ...{ refund: "paid", expectedBalancePence: 5_000 },
+  });
   await finishRefunds(context);
   const made = await createVoucher(context, {
     voucherId: randomUUID(),
     amountPence: 2_500,
     recipient: { name: "Robin Lake", email: "robin@example.com" },
     message: "",
+    paidBy: null,
     deliverOn: null,
     actor: SYSTEM,
   });

@@ -51,18 +51,24 @@ export const voucherSaleInvariants: readonly Invariant[] = [
       WHERE p.state IN ('to_void', 'voided', 'lost') AND v.voided_at IS NULL`,
   },
   {
-    sentence: "what was paid for a voided voucher goes back whole, or a person is told",
+    sentence:
+      "what was paid for a voided voucher and not spent goes back, unless staff keep it or a person is told",
     sql: `
       WITH told AS (
         SELECT DISTINCT payment_id FROM staff_tasks
         WHERE kind IN ('refund_failed', 'captured_elsewhere', 'ledger_mismatch'))
-      SELECT p.id, p.state, p.amount_pence, p.refunded_pence
+      SELECT p.id, p.state, p.amount_pence, p.refunded_pence, -l.amount_pence AS voided_pence
       FROM payments p
       JOIN vouchers v ON v.id = p.voucher_id AND v.voided_at IS NOT NULL
+      LEFT JOIN voucher_ledger l ON l.voucher_id = v.id AND l.kind = 'voided'
       LEFT JOIN told ON told.payment_id = p.id
       WHERE p.state = 'authorised'
-         OR (p.state = 'captured' AND p.refunded_pence < p.amount_pence
-             AND told.payment_id IS NULL)`,
+         OR (p.state = 'captured' AND told.payment_id IS NULL
+             AND p.refunded_pence < coalesce(-l.amount_pence, p.amount_pence)
+             AND NOT EXISTS (
+               SELECT FROM events e
+               WHERE e.entity = 'voucher' AND e.entity_id = v.id AND e.what = 'voucher.voided'
+                 AND e.after ->> 'refund' = 'none'))`,
   },
   {
     sentence: "a voucher was issued once, for its amount, and voided at most once, down to nothing",

@@ -107,6 +107,11 @@ const ofUnknownSlot: Rule = {
   answers: { ...ofAdministrators.answers, administrator: "TIME_SLOT_NOT_FOUND" },
 };
 
+const ofUnknownVoucher: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "VOUCHER_NOT_FOUND" },
+};
+
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -351,4 +356,39 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ...ofUnknownSlot,
     body: { capacity: 5, expectedCapacity: 10, reason: "Staff" },
   },
+  "GET /desk/vouchers": ofAdministrators,
+  "GET /desk/voucher-figures": ofAdministrators,
+  "GET /desk/vouchers/export": ofAdministrators,
+  "GET /desk/vouchers/{voucherId}": ofUnknownVoucher,
+  // Less than a voucher can be worth.
+  "PUT /desk/vouchers/{voucherId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "INVALID_INPUT" },
+    body: {
+      ...{ amountPence: 1, message: "", deliverOn: null, paidBy: null },
+      recipient: { name: "Robin", email: "robin@example.com" },
+    },
+  },
+  "PUT /desk/vouchers/{voucherId}/recipient": {
+    ...ofUnknownVoucher,
+    body: { version: "0", name: "Robin", email: "robin@example.com" },
+  },
+  "POST /desk/vouchers/{voucherId}/letters": {
+    ...ofUnknownVoucher,
+    body: { letterId: randomUUID() },
+  },
+  "PUT /desk/vouchers/{voucherId}/expiry": {
+    ...ofUnknownVoucher,
+    body: { expiresOn: "2027-01-01" },
+  },
+  "POST /desk/vouchers/{voucherId}/voiding": {
+    ...ofUnknownVoucher,
+    body: { refund: "none", expectedBalancePence: 1, notify: false },
+  },
+  "GET /desk/voucher-templates": ofAdministrators,
+  "PUT /desk/voucher-templates/{templateId}": {
+    ...ofAdministrators,
+    body: { amountPence: 29_500, isActive: false },
+  },
+  "DELETE /desk/voucher-templates/{templateId}": ofAdministrators,
 };

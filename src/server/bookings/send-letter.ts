@@ -2,7 +2,7 @@ import type { Letter } from "../../shared/contract/desk/desk-letters.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
-import type { MessageFate } from "../messages/deliver-message.ts";
+import { letterState } from "../messages/letter-state.ts";
 import { messageOf, type NewMessage } from "../messages/messages.queries.ts";
 import { sendMessageNow } from "../messages/send-messages.ts";
 import { type BookingRow, readBookingRow } from "./booking-row.statement.ts";
@@ -36,7 +36,7 @@ export async function sendLetter(context: Context, wish: LetterWish): Promise<Le
   if (!booking || !facts) throw new Refusal("BOOKING_NOT_FOUND");
   if (earlier) refuseOther(earlier, wish);
   else await write(context, wish, { booking, facts });
-  return answerOf(await sendMessageNow(context, wish.letterId));
+  return { state: letterState(await sendMessageNow(context, wish.letterId)) };
 }
 
 function refuseOther(
@@ -75,10 +75,4 @@ async function write(context: Context, wish: LetterWish, { booking, facts }: Rea
     // The same press, sent twice at the same moment.
     if (violatedKey(error) !== "messages_pkey") throw error;
   }
-}
-
-function answerOf(fate: MessageFate): Letter {
-  if (fate === "sent" || fate === "kept") return { state: fate };
-  if (fate === "pending") return { state: "queued" };
-  throw new Refusal("LETTER_REFUSED");
 }

@@ -545,6 +545,7 @@ export interface Vouchers {
   recipientEmail: string;
   recipientName: string;
   redeemedAt: Timestamp | null;
+  searchText: Generated<string>;
   voidedAt: Timestamp | null;
 }
 

@@ -28,6 +28,8 @@ import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { deskSchedulesRoutes } from "../schedules/desk-schedules.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
 import { slotsRoutes } from "../slots/slots.routes.ts";
+import { deskVoucherTemplatesRoutes } from "../vouchers/desk-voucher-templates.routes.ts";
+import { deskVouchersRoutes } from "../vouchers/desk-vouchers.routes.ts";
 import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
@@ -79,6 +81,8 @@ export const router = api
       sales: deskSalesRoutes,
       schedules: deskSchedulesRoutes,
       slots: slotsRoutes,
+      vouchers: deskVouchersRoutes,
+      voucherTemplates: deskVoucherTemplatesRoutes,
       waivers: deskWaiversRoutes,
     },
   });

@@ -262,11 +262,11 @@ export async function messageState(db: Kysely<DB>, messageId: string): Promise<s
   return row?.state;
 }
 
-/** Which booking a message is about and what it is, for somebody who writes it twice. */
+/** Which booking or voucher a message is about and what it is, for somebody who writes it twice. */
 export async function messageOf(db: Kysely<DB>, messageId: string) {
   return db
     .selectFrom("messages")
-    .select(["bookingId", "kind", "state"])
+    .select(["bookingId", "voucherId", "kind", "state"])
     .where("id", "=", messageId)
     .executeTakeFirst();
 }

@@ -16,6 +16,8 @@ interface CreateVoucher {
   message: string;
   /** The venue's date on whose morning it is sent; null: at once. */
   deliverOn: string | null;
+  /** How it was paid for at the desk; null: nobody pays for it. */
+  paidBy: "cash" | "other" | null;
   actor: Actor;
 }
 
@@ -30,8 +32,8 @@ interface CreatedVoucher {
 const DRAWS = 3;
 
 /**
- * Staff make a voucher that nobody pays for: as a prize, or for something that went wrong. Twice is
- * once.
+ * Staff make a voucher: paid for at the desk, or by nobody, as a prize or for something that went
+ * wrong. Twice is once.
  * @throws Refusal VOUCHER_AMOUNT_INVALID, VOUCHER_DETAILS_MISSING, DELIVERY_DATE_INVALID,
  * IDEMPOTENCY_MISMATCH when the id belongs to another voucher, VOUCHER_NOT_CREATED.
  */
@@ -71,7 +73,7 @@ async function write(
   creating: CreateVoucher,
   made: { code: string; expiresAt: string; deliverAt: string | null },
 ): Promise<void> {
-  const { voucherId, amountPence, recipient, message, deliverOn, actor } = creating;
+  const { voucherId, amountPence, recipient, message, deliverOn, paidBy, actor } = creating;
   const { code, expiresAt, deliverAt } = made;
   await writeCreated(pool, {
     voucherId,
@@ -82,6 +84,7 @@ async function write(
     recipientEmail: recipient.email,
     giftMessage: message,
     deliverOn,
+    paidBy,
     actorKind: actor.kind,
     actorId: actor.id,
     messages: [deliveryOf({ voucherId, purchaserName: null, recipient, message, deliverAt })],

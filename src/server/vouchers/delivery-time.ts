@@ -30,6 +30,11 @@ export function deliveryTime(
   const lastDay = addMonths(day, expiryMonths);
   return {
     deliverAt: day === today ? null : toInstant(day, DELIVERY_HOUR, timezone).toISOString(),
-    expiresAt: toInstant(lastDay, LAST_SECOND, timezone).toISOString(),
+    expiresAt: lastMomentOf(lastDay, timezone).toISOString(),
   };
+}
+
+/** Until when a voucher is good whose last day this is. @param day the venue's date */
+export function lastMomentOf(day: string, timezone: string): Date {
+  return toInstant(day, LAST_SECOND, timezone);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { brokenInvariants, unfinished } from "../../../tests/invariants/invariants.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
@@ -11,6 +12,7 @@ import { createSmtpMail } from "../gateways/mail/smtp-mail.ts";
 import { loadTemplates } from "../messages/render-message.ts";
 import { finishSending, sendDueMessages } from "../messages/send-messages.ts";
 import { correctRecipient } from "./correct-recipient.ts";
+import { readVoucherRow } from "./desk-vouchers.queries.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
 import { voidVoucher } from "./void-voucher.ts";
 
@@ -23,6 +25,8 @@ await createVenue(smtp);
 await loadTemplates();
 
 const STAFF = { kind: "staff", id: null } as const;
+/** As nobody has spent of it. */
+const WHOLE = { notify: true, refund: "paid", expectedBalancePence: 5_000 } as const;
 const TOMORROW = addDays(localDate(new Date(), "Europe/London"), 1);
 
 function mailTo(address: string) {
@@ -31,6 +35,16 @@ function mailTo(address: string) {
 
 function voucherOf(id: string) {
   return db.selectFrom("vouchers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+function resend(voucherId: string) {
+  return resendVoucherEmail(smtp, { voucherId, letterId: randomUUID(), actor: STAFF });
+}
+
+/** By somebody who saw the recipient as it is. */
+async function correct(voucherId: string, recipient: { name: string; email: string }) {
+  const version = (await readVoucherRow(db, voucherId))?.recipientVersion ?? "";
+  await correctRecipient(smtp, { voucherId, recipient, version, actor: STAFF });
 }
 
 function lettersOf(voucherId: string) {
@@ -115,7 +129,7 @@ test("with a delivery date the letter waits for eight in the morning of that day
 test("a voucher that is voided before its day is never sent, and only the purchaser hears of it", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
   const voucher = await bought(smtp, order);
-  expect(await voidVoucher(smtp, { voucherId: voucher.id, notify: true, actor: STAFF })).toEqual({
+  expect(await voidVoucher(smtp, { voucherId: voucher.id, ...WHOLE, actor: STAFF })).toEqual({
     status: "voided",
     refundPence: 5_000,
   });
@@ -142,7 +156,7 @@ test("a letter in hand while its voucher is voided is followed by the news, neve
     },
   });
   await reached.promise;
-  await voidVoucher(smtp, { voucherId: voucher.id, notify: true, actor: STAFF });
+  await voidVoucher(smtp, { voucherId: voucher.id, ...WHOLE, actor: STAFF });
   await sendDueMessages(smtp);
   expect(mailTo(order.recipient.email)).toEqual([]);
   goOn.resolve();
@@ -166,7 +180,7 @@ test("a letter that is claimed after its voucher was voided is withdrawn", async
     "UPDATE messages SET next_try_at = now() + interval '1 hour' WHERE voucher_id = $1",
     [voucher.id],
   );
-  await voidVoucher(smtp, { voucherId: voucher.id, notify: true, actor: STAFF });
+  await voidVoucher(smtp, { voucherId: voucher.id, ...WHOLE, actor: STAFF });
   await tomorrowIsHere();
   await sendDueMessages(smtp);
   await sendDueMessages(smtp);
@@ -186,7 +200,7 @@ test("when the mail server refuses the letter the voucher is bought all the same
   const { id } = purchased.body.voucher;
   expect(await voucherOf(id)).toMatchObject({ balancePence: 5_000, emailSent: false });
 
-  const resent = await resendVoucherEmail(smtp, { voucherId: id, actor: STAFF });
+  const resent = await resend(id);
   expect(resent).toEqual({ toAddress: purchased.body.voucher.recipientEmail, fate: "sent" });
   expect(await voucherOf(id)).toMatchObject({ emailSent: true });
 });
@@ -194,7 +208,7 @@ test("when the mail server refuses the letter the voucher is bought all the same
 test("resending what waits for its day sends it now, once", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
   const voucher = await bought(smtp, order);
-  await resendVoucherEmail(smtp, { voucherId: voucher.id, actor: STAFF });
+  await resend(voucher.id);
   await tomorrowIsHere();
   await sendDueMessages(smtp);
   expect(mailTo(order.recipient.email)).toHaveLength(1);
@@ -204,7 +218,7 @@ test("a corrected address gets what has not left, and counts as not sent until i
   const order = voucherOrder({ deliverOn: TOMORROW });
   const voucher = await bought(smtp, order);
   const recipient = { name: "Sam Reed", email: " SAM-corrected@Example.com " };
-  await correctRecipient(smtp, { voucherId: voucher.id, recipient, actor: STAFF });
+  await correct(voucher.id, recipient);
   await tomorrowIsHere();
   await sendDueMessages(smtp);
   expect(mailTo(order.recipient.email)).toEqual([]);
@@ -212,12 +226,10 @@ test("a corrected address gets what has not left, and counts as not sent until i
   expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: true });
 
   const other = { name: "Sam Reed", email: "sam-again@example.com" };
-  await correctRecipient(smtp, { voucherId: voucher.id, recipient: other, actor: STAFF });
+  await correct(voucher.id, other);
   expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: false, emailSentAt: null });
-  expect((await resendVoucherEmail(smtp, { voucherId: voucher.id, actor: STAFF })).fate).toBe(
-    "sent",
-  );
-  await correctRecipient(smtp, { voucherId: voucher.id, recipient, actor: STAFF });
+  expect((await resend(voucher.id)).fate).toBe("sent");
+  await correct(voucher.id, recipient);
   expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: true });
   await finishMoney(smtp);
   expect(await brokenInvariants(pool)).toEqual([]);

@@ -8,11 +8,14 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
 import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
+import { cardToken } from "../../standin/test-setup.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import type { Context } from "../context.ts";
 import type { FailPoint } from "../fail-points.ts";
+import { giveDeskMoneyBack } from "../payments/give-desk-money-back.ts";
 import { createVoucher } from "./create-voucher.ts";
 import { outstandingLiability } from "./outstanding-liability.ts";
+import { readDeskVoucher } from "./read-desk-voucher.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
 import { voidVoucher } from "./void-voucher.ts";
 
@@ -25,8 +28,10 @@ const [slot] = venue.slots as [Date];
 const STAFF = { kind: "staff", id: null } as const;
 const refusal = (code: string) => expect.objectContaining({ code });
 
-function voidIt(voucherId: string, by: Context = context) {
-  return voidVoucher(by, { voucherId, notify: true, actor: STAFF });
+/** By somebody who saw so much left on it. */
+function voidIt(voucherId: string, by: Context = context, expectedBalancePence = 5_000) {
+  const wish = { refund: "paid", expectedBalancePence } as const;
+  return voidVoucher(by, { voucherId, ...wish, notify: true, actor: STAFF });
 }
 
 function spend(code: string | null, expectedTotalPence = 0) {
@@ -43,13 +48,17 @@ async function balanceOf(voucherId: string): Promise<number> {
 }
 
 /** By staff. */
-async function made(amountPence: number): Promise<{ id: string; code: string }> {
+async function made(
+  amountPence: number,
+  paidBy: "cash" | null = null,
+): Promise<{ id: string; code: string }> {
   const { voucherId, code } = await createVoucher(context, {
     voucherId: randomUUID(),
     amountPence,
     recipient: { name: "Robin Lake", email: "robin@example.com" },
     message: "",
     deliverOn: null,
+    paidBy,
     actor: STAFF,
   });
   return { id: voucherId, code };
@@ -90,17 +99,52 @@ test("a voucher whose money is only set aside is voided without taking it", asyn
   expect(movementsOf(voucher.id)).toEqual(["authorised", "voided"]);
 });
 
-test("a used voucher is not voided, until what it paid for is cancelled", async () => {
+test("what is left on a used voucher is voided and goes back, and what was spent stays spent", async () => {
   const voucher = await bought(context);
-  const bookingId = await spend(voucher.code);
-  await expect(voidIt(voucher.id)).rejects.toEqual(refusal("VOUCHER_USED"));
+  await spend(voucher.code);
+  await expect(voidIt(voucher.id)).rejects.toEqual(refusal("VOUCHER_CHANGED"));
+  const answer = { status: "voided", refundPence: 1_400 };
+  expect(await voidIt(voucher.id, context, 1_400)).toEqual(answer);
+  expect(await voidIt(voucher.id, context, 1_400)).toEqual(answer);
+  await nothingIsBroken();
+  expect(movementsOf(voucher.id).filter((kind) => kind === "refunded")).toHaveLength(1);
+});
+
+test("a voucher with nothing left is not voided, until what it paid for is cancelled", async () => {
+  const voucher = await bought(context, voucherOrder({ amountPence: 3_500 }));
+  const card = cardToken({ amount: "1.00" });
+  const wish = { voucherCode: voucher.code, expectedTotalPence: 100, cardToken: card };
+  const bookingId = await book(context, venue, slot, wish);
+  await expect(voidIt(voucher.id, context, 0)).rejects.toEqual(refusal("VOUCHER_USED"));
   await cancelBooking(context, {
     bookingId,
     refund: { choice: "full" },
     notify: false,
     actor: STAFF,
   });
+  const answer = { status: "voided", refundPence: 3_500 };
+  expect(await voidIt(voucher.id, context, 3_500)).toEqual(answer);
+  await nothingIsBroken();
+});
+
+test("staff can void a voucher and keep what was paid", async () => {
+  const voucher = await bought(context);
+  const wish = { refund: "none", expectedBalancePence: 5_000, notify: false } as const;
+  const answer = await voidVoucher(context, { voucherId: voucher.id, ...wish, actor: STAFF });
+  expect(answer).toEqual({ status: "voided", refundPence: 0 });
+  await nothingIsBroken();
+  expect(movementsOf(voucher.id)).toEqual(["authorised", "captured"]);
+});
+
+test("what was paid at the desk is handed back at the desk", async () => {
+  const voucher = await made(5_000, "cash");
   expect(await voidIt(voucher.id)).toEqual({ status: "voided", refundPence: 5_000 });
+  const { toHandBack, payment } = await readDeskVoucher(context, voucher.id);
+  expect(payment).toMatchObject({ method: "cash", refundedPence: 5_000 });
+  if (!toHandBack) throw new Error("Nobody is told to hand anything back.");
+  const wish = { refundId: toHandBack.refundId, actor: STAFF };
+  expect(await giveDeskMoneyBack(context, wish)).toEqual({ amountPence: 5_000 });
+  expect((await readDeskVoucher(context, voucher.id)).toHandBack).toBeNull();
   await nothingIsBroken();
 });
 
@@ -115,7 +159,7 @@ test("voiding against spending: one of the two happens, and never both", async (
     ]);
     expect([spent.status, voided.status].toSorted()).toEqual(["fulfilled", "rejected"]);
     const { reason } = (spent.status === "rejected" ? spent : voided) as PromiseRejectedResult;
-    expect(["VOUCHER_INVALID", "VOUCHER_REDEEMED", "VOUCHER_USED"]).toContain(reason.code);
+    expect(["VOUCHER_INVALID", "VOUCHER_REDEEMED", "VOUCHER_CHANGED"]).toContain(reason.code);
   }
   await nothingIsBroken();
 });
@@ -134,7 +178,7 @@ function meanwhile(point: FailPoint, happen: () => Promise<unknown>): Context {
 test("what is spent between the look at a voucher and its voiding keeps it from being voided", async () => {
   for (const voucher of [await bought(context), await made(5_000)]) {
     const slowly = meanwhile("void-voucher.read", () => spend(voucher.code));
-    await expect(voidIt(voucher.id, slowly)).rejects.toEqual(refusal("VOUCHER_USED"));
+    await expect(voidIt(voucher.id, slowly)).rejects.toEqual(refusal("VOUCHER_CHANGED"));
     expect(await balanceOf(voucher.id)).toBe(1_400);
   }
   await nothingIsBroken();
@@ -201,6 +245,7 @@ test("staff make a voucher without payment: once, with its letter, and voiding i
     recipient: { name: "Robin Lake", email: " Robin@Example.com " },
     message: "",
     deliverOn: null,
+    paidBy: null,
     actor: STAFF,
   };
   const [first, again] = await Promise.all([
@@ -217,9 +262,13 @@ test("staff make a voucher without payment: once, with its letter, and voiding i
     .where("voucherId", "=", wish.voucherId)
     .execute();
   expect(letters).toEqual([{ kind: "voucher-delivery", toAddress: "robin@example.com" }]);
-  expect(await voidIt(wish.voucherId)).toEqual({ status: "voided", refundPence: 0 });
+  expect(await voidIt(wish.voucherId, context, 2_500)).toEqual({
+    ...{ status: "voided", refundPence: 0 },
+  });
   await expect(
-    resendVoucherEmail(context, { voucherId: wish.voucherId, actor: STAFF }),
+    resendVoucherEmail(context, {
+      ...{ voucherId: wish.voucherId, letterId: randomUUID(), actor: STAFF },
+    }),
   ).rejects.toEqual(refusal("VOUCHER_VOIDED"));
   await nothingIsBroken();
 });
@@ -231,6 +280,7 @@ test("what staff typed wrong is said in the words of the specification", async (
     recipient: { name: "Robin", email: "robin@example.com" },
     message: "",
     deliverOn: null,
+    paidBy: null,
     actor: STAFF,
   };
   await expect(createVoucher(context, { ...wish, amountPence: 2_501 })).rejects.toThrow(

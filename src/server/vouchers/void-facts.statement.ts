@@ -1,8 +1,9 @@
 import { defineStatement } from "../database/statement.ts";
 
-/** The card payment of a voucher, as far as it can still be given back. */
+/** The payment for a voucher, as far as it can still be given back. */
 export interface VoucherPayment {
   id: string;
+  method: "card" | "cash" | "other";
   state: "authorised" | "captured" | "to_void" | "voided" | "lost";
   amountPence: number;
   refundedPence: number;
@@ -24,7 +25,7 @@ export interface VoidFacts {
   /** Empty when staff made it. */
   purchaserName: string;
   purchaserEmail: string;
-  /** Null when staff made it. */
+  /** Null when nobody paid for it. */
   payment: VoucherPayment | null;
   /** Letters with the code that have not left and are in nobody's hand. */
   unsentIds: string[];
@@ -45,7 +46,7 @@ export const readVoidFacts = defineStatement<{ voucherId: string }, VoidFacts>(
    SELECT v.id AS voucher_id, v.xmin::text AS version, v.voided_at IS NOT NULL AS is_voided,
      v.amount_pence, v.balance_pence, right(v.code, 4) AS code_ending, v.recipient_name,
      v.recipient_email, v.purchaser_name, v.purchaser_email,
-     (SELECT jsonb_build_object('id', p.id, 'state', p.state, 'amountPence', p.amount_pence,
+     (SELECT jsonb_build_object('id', p.id, 'method', p.method, 'state', p.state, 'amountPence', p.amount_pence,
         'refundedPence', p.refunded_pence, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4)
       FROM payments p WHERE p.voucher_id = v.id) AS payment,
      ARRAY(SELECT id FROM delivery WHERE is_unsent) AS unsent_ids,

@@ -44,7 +44,8 @@ export function voidMessages(facts: VoidFacts, plan: VoidPlan, notify: boolean):
       toAddress: null,
       bookingId: null,
       voucherId,
-      content: { ...voided, spentPence: plan.spentPence },
+      // What was spent of a voucher that staff void was paid for.
+      content: { ...voided, spentPence: why === "lost" ? plan.spentPence : 0 },
     },
   ];
 }

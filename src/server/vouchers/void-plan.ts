@@ -5,54 +5,78 @@ import type { VoidFacts } from "./void-facts.statement.ts";
 /** A decided voiding, before it is written. All amounts in pence. */
 export interface VoidPlan {
   why: "staff" | "lost";
+  /** As it was asked for; `none` also when there was nothing to take. */
+  refund: VoidWish["refund"];
   /** Taken off the voucher. */
   voidedPence: number;
   /** Had been spent before, and nobody pays for it. */
   spentPence: number;
   /**
-   * What becomes of the card payment: `void` what is only set aside, `refund` what was taken, `lose`
-   * an authorisation that fell away; `keep` when there is nothing (left) to give back.
+   * What becomes of the payment: `void` what is only set aside, `refund` what was taken from a card,
+   * `hand_back` what was taken at the desk, `lose` an authorisation that fell away; `keep` when there
+   * is nothing (left) to give back, or staff keep it.
    */
-  way: "void" | "refund" | "lose" | "keep";
-  /** What goes back to the card. */
+  way: "void" | "refund" | "hand_back" | "lose" | "keep";
+  /** What goes back to whoever paid. */
   refundPence: number;
   refundId: string;
   /** The key that the refund is asked for with; null when the processor is not asked for one. */
   providerKey: string | null;
 }
 
+/** What staff ask for when they void a voucher. */
+export interface VoidWish {
+  /** `paid`: what was paid and is not spent goes back to whoever paid; `none`: the venue keeps it. */
+  refund: "paid" | "none";
+  /** What is left on the voucher as they saw it; the voucher is voided only while that is so. */
+  expectedBalancePence: number;
+}
+
 /**
- * Decides what goes back when staff void a voucher: everything that was paid and has not gone back.
- * @throws Refusal VOUCHER_USED when any of it is spent.
+ * Decides what goes back when staff void a voucher: at most what is left on it, and at most what was
+ * paid and has not gone back.
+ * @throws Refusal VOUCHER_USED when nothing is left; VOUCHER_CHANGED when something else is left than
+ * was seen; VOUCHER_MONEY_UNDER_WAY when a part of what is only set aside would have to go back.
  */
-export function planVoid(facts: VoidFacts): VoidPlan {
+export function planVoid(facts: VoidFacts, { refund, expectedBalancePence }: VoidWish): VoidPlan {
   const { balancePence, amountPence, payment } = facts;
-  if (balancePence !== amountPence) throw new Refusal("VOUCHER_USED");
-  if (payment?.state === "authorised" && payment.refundedPence === 0) {
-    return planOf(facts, "staff", "void", payment.amountPence);
+  if (balancePence !== expectedBalancePence) throw new Refusal("VOUCHER_CHANGED");
+  if (balancePence === 0) throw new Refusal("VOUCHER_USED");
+  const decided = { why: "staff", refund } as const;
+  if (payment?.state === "authorised") {
+    const isWhole = balancePence === amountPence && payment.refundedPence === 0;
+    if (!isWhole || refund === "none") throw new Refusal("VOUCHER_MONEY_UNDER_WAY");
+    return planOf(facts, { ...decided, way: "void", refundPence: payment.amountPence });
   }
-  const backPence = payment?.state === "captured" ? payment.amountPence - payment.refundedPence : 0;
-  return planOf(facts, "staff", backPence > 0 ? "refund" : "keep", backPence);
+  const refundPence = refund === "paid" ? refundableOf(facts) : 0;
+  if (refundPence === 0) return planOf(facts, { ...decided, way: "keep", refundPence });
+  const way = payment?.method === "card" ? "refund" : "hand_back";
+  return planOf(facts, { ...decided, way, refundPence });
+}
+
+/** What would go back of what was taken for a voucher if it were voided now, in pence. */
+export function refundableOf({
+  balancePence,
+  payment,
+}: Pick<VoidFacts, "balancePence" | "payment">): number {
+  if (payment?.state !== "captured") return 0;
+  return Math.min(balancePence, payment.amountPence - payment.refundedPence);
 }
 
 /** The authorisation fell away: nothing was taken, and nothing more can be spent. */
 export function planLostVoucher(facts: VoidFacts): VoidPlan {
-  return planOf(facts, "lost", "lose", 0);
+  return planOf(facts, { why: "lost", refund: "none", way: "lose", refundPence: 0 });
 }
 
 function planOf(
   { amountPence, balancePence }: VoidFacts,
-  why: VoidPlan["why"],
-  way: VoidPlan["way"],
-  refundPence: number,
+  decided: Pick<VoidPlan, "why" | "refund" | "way" | "refundPence">,
 ): VoidPlan {
   return {
-    why,
+    ...decided,
     voidedPence: balancePence,
     spentPence: Math.max(0, amountPence - balancePence),
-    way,
-    refundPence,
     refundId: randomUUID(),
-    providerKey: way === "refund" ? randomUUID() : null,
+    providerKey: decided.way === "refund" ? randomUUID() : null,
   };
 }

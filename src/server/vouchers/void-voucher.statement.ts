@@ -35,7 +35,7 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
   "void-voucher",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       voucher_id uuid, version text, why text, voided_pence int, spent_pence int, way text,
+       voucher_id uuid, version text, why text, refund text, voided_pence int, spent_pence int, way text,
        refund_pence int, refund_id uuid, provider_key uuid, payment_id uuid, payment_state text,
        refunded_pence int, unsent_ids uuid[], actor_kind text, actor_id uuid,
        messages jsonb, message_state text)
@@ -55,7 +55,7 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
      UPDATE payments p
      SET state = CASE input.way WHEN 'void' THEN 'to_void' WHEN 'lose' THEN 'lost' ELSE p.state END,
          refunded_pence = p.refunded_pence
-           + CASE input.way WHEN 'refund' THEN input.refund_pence ELSE 0 END,
+           + CASE WHEN input.way IN ('refund', 'hand_back') THEN input.refund_pence ELSE 0 END,
          tries = CASE input.way WHEN 'void' THEN 0 ELSE p.tries END,
          next_try_at = CASE input.way WHEN 'void' THEN now() WHEN 'lose' THEN NULL
                                       ELSE p.next_try_at END
@@ -77,10 +77,11 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
        AND (SELECT count(*) FROM withdrawn) = cardinality(input.unsent_ids)
    ),
    refund AS (
-     INSERT INTO refunds (id, payment_id, provider_key, amount_pence, reason)
-     SELECT input.refund_id, payment.id, input.provider_key, input.refund_pence, 'Voucher voided'
-     FROM input, as_read, payment WHERE input.way = 'refund'
-     RETURNING id, payment_id, amount_pence
+     INSERT INTO refunds (id, payment_id, provider_key, amount_pence, reason, origin)
+     SELECT input.refund_id, payment.id, input.provider_key, input.refund_pence, 'Voucher voided',
+            CASE input.way WHEN 'refund' THEN 'slipway' ELSE 'desk' END
+     FROM input, as_read, payment WHERE input.way IN ('refund', 'hand_back')
+     RETURNING id, payment_id, amount_pence, origin
    ),
    task AS (
      INSERT INTO staff_tasks (kind, subject, voucher_id, payment_id, details)
@@ -88,6 +89,10 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
             jsonb_build_object('amountPence', payment.amount_pence,
                                'spentPence', input.spent_pence)
      FROM input, as_read, payment WHERE input.way = 'lose'
+     UNION ALL
+     SELECT 'hand_back_money', refund.id::text, as_read.id, refund.payment_id,
+            jsonb_build_object('refundId', refund.id, 'amountPence', refund.amount_pence)
+     FROM as_read, refund WHERE refund.origin = 'desk'
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
    message AS (${enqueueMessages}),
@@ -98,7 +103,7 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
        SELECT 'voucher', as_read.id, 'voucher.voided',
               jsonb_build_object('balancePence', input.voided_pence),
               jsonb_build_object('balancePence', 0, 'why', input.why,
-                                 'refundPence', input.refund_pence)
+                                 'refund', input.refund, 'refundPence', input.refund_pence)
        UNION ALL
        SELECT 'payment', payment.id, 'payment.' || payment.state,
               jsonb_build_object('state', input.payment_state),

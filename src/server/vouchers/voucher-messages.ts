@@ -57,6 +57,8 @@ export function purchaseMessages(
 }
 
 interface Delivery {
+  /** Where whoever asks for it has drawn one. */
+  id?: string;
   voucherId: string;
   /** Null when staff made it. */
   purchaserName: string | null;
@@ -68,9 +70,9 @@ interface Delivery {
 
 /** The letter that brings the voucher. */
 export function deliveryOf(delivery: Delivery): NewMessage {
-  const { voucherId, purchaserName, recipient, message, deliverAt } = delivery;
+  const { id = randomUUID(), voucherId, purchaserName, recipient, message, deliverAt } = delivery;
   return {
-    id: randomUUID(),
+    id,
     kind: "voucher-delivery",
     toAddress: recipient.email,
     bookingId: null,

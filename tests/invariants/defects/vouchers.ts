@@ -68,14 +68,15 @@ export const voucherDefects: Defects = {
       ),
     },
   ],
-  "what was paid for a voided voucher goes back whole, or a person is told": [
-    {
-      what: "the money was kept",
-      sql: `DELETE FROM refunds r USING payments p
+  "what was paid for a voided voucher and not spent goes back, unless staff keep it or a person is told":
+    [
+      {
+        what: "the money was kept",
+        sql: `DELETE FROM refunds r USING payments p
             WHERE p.id = r.payment_id AND p.voucher_id = :giftvoided;
             UPDATE payments SET refunded_pence = 0 WHERE voucher_id = :giftvoided`,
-    },
-  ],
+      },
+    ],
   "a voucher was issued once, for its amount, and voided at most once, down to nothing": [
     {
       what: "issued for less than was paid",

@@ -13,7 +13,7 @@ const letter = z.object({ state: z.enum(["sent", "kept", "queued"]) });
 export type Letter = z.infer<typeof letter>;
 
 /** Letters that one of the staff may ask for. */
-const LETTERS: RateLimit = { name: "desk-letters", requests: 30, seconds: 60 };
+export const LETTERS: RateLimit = { name: "desk-letters", requests: 30, seconds: 60 };
 
 const refusals = refuses(
   "UNAUTHENTICATED",

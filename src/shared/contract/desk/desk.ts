@@ -14,6 +14,8 @@ import { deskPicturesContract } from "./desk-pictures.ts";
 import { deskSalesContract } from "./desk-sales.ts";
 import { deskSchedulesContract } from "./desk-schedules.ts";
 import { deskSlotsContract } from "./desk-slots.ts";
+import { deskVoucherTemplatesContract } from "./desk-voucher-templates.ts";
+import { deskVouchersContract } from "./desk-vouchers.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -36,5 +38,7 @@ export const deskContract = {
   sales: deskSalesContract,
   schedules: deskSchedulesContract,
   slots: deskSlotsContract,
+  vouchers: deskVouchersContract,
+  voucherTemplates: deskVoucherTemplatesContract,
   waivers: deskWaiversContract,
 };

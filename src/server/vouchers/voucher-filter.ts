@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from "kysely";
+import type { VoucherFilter } from "../../shared/contract/desk/desk-vouchers.ts";
+import { voucherPatternsOf } from "./voucher-search.ts";
+
+/** What becomes of the voucher v. */
+export const STATUS_OF_V = `
+  CASE WHEN v.voided_at IS NOT NULL THEN 'voided' WHEN v.balance_pence = 0 THEN 'redeemed'
+       WHEN v.expires_at <= now() THEN 'expired' ELSE 'available' END`;
+
+/** SQL for the vouchers v that a search finds. */
+export function foundBy(search: string | undefined): RawBuilder<boolean> {
+  const parts = voucherPatternsOf(search ?? "").map(({ text, code }) =>
+    code === null
+      ? sql`v.search_text LIKE ${text}`
+      : sql`(v.search_text LIKE ${text} OR v.search_text LIKE ${code})`,
+  );
+  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` AND `)}`;
+}
+
+/** SQL for the vouchers v that a filter matches. */
+export function matches({ search, status }: VoucherFilter): RawBuilder<boolean> {
+  const found = foundBy(search);
+  return status === undefined
+    ? found
+    : sql<boolean>`${found} AND ${sql.raw(STATUS_OF_V)} = ${status}`;
+}
+
+const KEYS: Record<VoucherFilter["sort"], string> = {
+  created: "v.created_at",
+  recipient: "lower(v.recipient_name)",
+  amount: "v.amount_pence",
+  balance: "v.balance_pence",
+  expires: "v.expires_at",
+};
+
+/** SQL for the order of a list of vouchers v. The usual one is an index's. */
+export function orderOf({ sort, direction }: VoucherFilter): RawBuilder<unknown> {
+  const way = direction === "ascending" ? "ASC" : "DESC";
+  if (sort === "created") return sql.raw(`v.created_at ${way}, v.id ${flipped(way)}`);
+  return sql.raw(`${KEYS[sort]} ${way}, v.created_at DESC, v.id`);
+}
+
+function flipped(way: "ASC" | "DESC"): "ASC" | "DESC" {
+  return way === "ASC" ? "DESC" : "ASC";
+}
