@@ -244,6 +244,7 @@ export interface CustomerWaivers {
 }
 
 export interface DiscountCodes {
+  activityIds: Generated<string[]>;
   amountPence: number | null;
   archivedAt: Timestamp | null;
   code: string;
@@ -259,6 +260,9 @@ export interface DiscountCodes {
   startDate: string | null;
   timesUsed: Generated<number>;
   type: string;
+  updatedAt: Generated<Timestamp>;
+  visitEnd: string | null;
+  visitStart: string | null;
 }
 
 export interface DiscountUses {
@@ -530,6 +534,8 @@ export interface VoucherTemplates {
 }
 
 export interface WaiverTemplates {
+  activatedAt: Timestamp | null;
+  archivedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   isActive: Generated<boolean>;
@@ -538,6 +544,7 @@ export interface WaiverTemplates {
 }
 
 export interface WaiverVersions {
+  authorId: string | null;
   content: string;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;

@@ -17,6 +17,7 @@ import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
+import { deskDiscountsRoutes } from "../discounts/desk-discounts.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
@@ -64,6 +65,7 @@ export const router = api
       customers: deskCustomersRoutes,
       days: daysRoutes,
       deletions: deskDeletionsRoutes,
+      discounts: deskDiscountsRoutes,
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,

@@ -5,6 +5,7 @@ import { deskCheckInsContract } from "./desk-check-ins.ts";
 import { deskCustomersContract } from "./desk-customers.ts";
 import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
+import { deskDiscountsContract } from "./desk-discounts.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
@@ -21,6 +22,7 @@ export const deskContract = {
   customers: deskCustomersContract,
   days: deskDaysContract,
   deletions: deskDeletionsContract,
+  discounts: deskDiscountsContract,
   letters: deskLettersContract,
   notes: deskNotesContract,
   sales: deskSalesContract,
