@@ -256,6 +256,16 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "DELETE /desk/discounts/{discountId}": ofUnknown("DISCOUNT_NOT_FOUND"),
   "POST /desk/discounts/{discountId}/restoration": ofUnknown("DISCOUNT_NOT_FOUND"),
   "GET /desk/discounts/{discountId}/uses": ofUnknown("DISCOUNT_NOT_FOUND"),
+  "GET /desk/waiver-templates": ofAdministrators,
+  "GET /desk/waiver-templates/{templateId}": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "PUT /desk/waiver-templates/{templateId}": {
+    ...ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+    body: { version: "0", template: { title: "Agreement", content: "I can swim." } },
+  },
+  "PUT /desk/waiver-templates/{templateId}/activation": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "DELETE /desk/waiver-templates/{templateId}/activation": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "DELETE /desk/waiver-templates/{templateId}": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "POST /desk/waiver-templates/{templateId}/restoration": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
   "GET /desk/customers": ofAdministrators,
   "PUT /desk/customers/{customerId}": {
     ...ofUnknownCustomer,

@@ -26,6 +26,7 @@ import { venueRoutes } from "../settings/venue.routes.ts";
 import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
+import { waiverTemplatesRoutes } from "../waiver-templates/waiver-templates.routes.ts";
 import { waiversRoutes } from "../waivers/waivers.routes.ts";
 import { refuseCrossSite, refuseStrangers } from "./access.ts";
 import { answerInTime } from "./answer-in-time.ts";
@@ -69,6 +70,7 @@ export const router = api
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,
+      waiverTemplates: waiverTemplatesRoutes,
       waivers: deskWaiversRoutes,
     },
   });

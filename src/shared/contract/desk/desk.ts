@@ -9,6 +9,7 @@ import { deskDiscountsContract } from "./desk-discounts.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
+import { deskWaiverTemplatesContract } from "./desk-waiver-templates.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -26,5 +27,6 @@ export const deskContract = {
   letters: deskLettersContract,
   notes: deskNotesContract,
   sales: deskSalesContract,
+  waiverTemplates: deskWaiverTemplatesContract,
   waivers: deskWaiversContract,
 };
