@@ -13,7 +13,7 @@ async function readTemplates(db: Kysely<DB>, templateId: string | null): Promise
     SELECT t.id, v.title, v.content, v.version AS version_number, t.is_active,
            t.archived_at IS NOT NULL AS is_archived, t.is_active OR t.activated_at IS NOT NULL AS was_active,
            v.created_at AS updated_at,
-           (extract(epoch FROM t.updated_at) * 1000000)::bigint::text AS version
+           v.version::text AS version
     FROM waiver_templates t
     CROSS JOIN LATERAL (SELECT * FROM waiver_versions newest WHERE newest.template_id = t.id
                         ORDER BY newest.version DESC LIMIT 1) v

@@ -18,7 +18,7 @@ export const waiverTemplate = z.object({
   wasActive: z.boolean(),
   /** When its text was last written. */
   updatedAt: instant,
-  /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
+  /** Another one after each edit; goes back with an edit, so that nobody overwrites unseen. */
   version: z.string(),
 });
 export type WaiverTemplate = z.infer<typeof waiverTemplate>;

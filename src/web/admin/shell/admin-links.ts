@@ -1,5 +1,7 @@
+import BadgePercent from "lucide-react/icons/badge-percent";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import CircleUser from "lucide-react/icons/circle-user";
+import FilePenLine from "lucide-react/icons/file-pen-line";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
@@ -18,6 +20,10 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.today, label: "Today", icon: Sun },
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
+  ],
+  [
+    { to: adminPaths.discounts, label: "Discounts", icon: BadgePercent },
+    { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine },
   ],
   [{ to: adminPaths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
