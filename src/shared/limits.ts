@@ -89,6 +89,20 @@ export const DESK_BOOKINGS_PER_PAGE = 10;
 /** Bookings that one call at the desk may delete. */
 export const DELETED_AT_ONCE = 100;
 
+/** A discount code, in characters; amounts and uses as large as a venue can mean. */
+export const DISCOUNT_CODE_MAX = 40;
+export const DISCOUNT_MAX_PENCE = 10_000_000;
+export const DISCOUNT_USES_MAX = 1_000_000;
+/** The activities that one discount code can name. */
+export const DISCOUNT_ACTIVITIES_MAX = 100;
+/** Uses of a discount code that are shown at once. */
+export const DISCOUNT_USES_PER_PAGE = 10;
+
+/** A waiver's title and text, in characters, and the largest body that carries them, in bytes. */
+export const WAIVER_TITLE_MAX = 120;
+export const WAIVER_CONTENT_MAX = 10_000;
+export const WAIVER_MAX_BYTES = 65_536;
+
 /** The longest note of staff about a booking, in characters. */
 export const NOTE_MAX = 1000;
 /** Cards of customers shown at once: three columns of four. */

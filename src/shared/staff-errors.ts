@@ -152,6 +152,50 @@ export const staffErrors = {
     sentence: "No session of this activity fits between the two times. Nothing was saved.",
   },
 
+  // A discount code
+  DISCOUNT_NOT_FOUND: {
+    status: 404,
+    sentence: "There is no such discount code. Perhaps somebody has just deleted it.",
+  },
+  DISCOUNT_CHANGED: {
+    status: 409,
+    sentence:
+      "This discount code was changed by a colleague while you were typing. Nothing was saved.",
+  },
+  DISCOUNT_CODE_TAKEN: {
+    status: 409,
+    sentence: "Another discount code has this word. Edit that one, or choose another word.",
+  },
+  DISCOUNT_CODE_ARCHIVED: {
+    status: 409,
+    sentence:
+      "An archived discount code has this word. Show the archived codes and restore it, or choose another word.",
+  },
+  DISCOUNT_USED_MORE_OFTEN: {
+    status: 409,
+    sentence: "This discount code was used more often than that. Nothing was saved.",
+  },
+
+  // A waiver template
+  WAIVER_TEMPLATE_NOT_FOUND: {
+    status: 404,
+    sentence: "There is no such waiver template. Perhaps somebody has just deleted it.",
+  },
+  WAIVER_TEMPLATE_CHANGED: {
+    status: 409,
+    sentence:
+      "This waiver template was changed by a colleague while you were typing. Nothing was saved.",
+  },
+  WAIVER_TEMPLATE_ACTIVE: {
+    status: 409,
+    sentence:
+      "This is the only active template, the one that visitors sign. Activate another one first.",
+  },
+  WAIVER_TEMPLATE_ARCHIVED: {
+    status: 409,
+    sentence: "This waiver template is archived. Restore it first.",
+  },
+
   // People who come
   CHECK_IN_CHANGED: {
     status: 409,

@@ -38,6 +38,8 @@ export default [
     route(adminPaths.customers, "admin/customers/CustomersScreen.tsx"),
     route(adminPaths.addons, "admin/addons/AddonsScreen.tsx", { id: "admin/addons" }),
     route(adminPaths.schedules, "admin/schedules/SchedulesScreen.tsx"),
+    route(adminPaths.discounts, "admin/discounts/DiscountsScreen.tsx"),
+    route(adminPaths.waivers, "admin/waiver-templates/WaiverTemplatesScreen.tsx"),
     route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(adminPaths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
     route(adminPaths.newBooking, "admin/new-booking/NewBookingScreen.tsx"),

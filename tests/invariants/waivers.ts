@@ -38,4 +38,12 @@ export const waiverInvariants: readonly Invariant[] = [
       SELECT b.id FROM bookings b JOIN customer_waivers w ON w.booking_id = b.id
       GROUP BY b.id HAVING count(*) > 1 OR NOT b.waiver_signed`,
   },
+  {
+    sentence: "of the waiver templates exactly one is active, and it has a text",
+    sql: `
+      SELECT count(*) FILTER (WHERE t.is_active) AS active
+      FROM waiver_templates t
+      HAVING count(*) > 0 AND count(*) FILTER (WHERE t.is_active AND t.archived_at IS NULL
+        AND EXISTS (SELECT FROM waiver_versions v WHERE v.template_id = t.id)) <> 1`,
+  },
 ];

@@ -32,6 +32,8 @@ const named = {
   scheduleId: randomUUID(),
   closureId: randomUUID(),
   startsAt: "2050-01-01T10:00:00Z",
+  discountId: randomUUID(),
+  templateId: randomUUID(),
   code: bookingId,
   date: "2030-01-01",
 };

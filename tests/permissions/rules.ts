@@ -71,11 +71,12 @@ const ofAdministrators: Rule = {
   },
 };
 
-/** The one named is nobody, whoever asks. */
-const ofUnknownCustomer: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
-};
+/** The one named is not there, whoever asks. */
+function ofUnknown(code: Rule["answers"]["administrator"]): Rule {
+  return { ...ofAdministrators, answers: { ...ofAdministrators.answers, administrator: code } };
+}
+
+const ofUnknownCustomer = ofUnknown("CUSTOMER_NOT_FOUND");
 
 /** As above, an add-on. */
 const ofUnknownAddon: Rule = {
@@ -123,6 +124,12 @@ const placed = placement({ waiverVersionId: randomUUID() } as TestVenue);
 const ordered = {
   ...{ activityId: randomUUID(), ticketCount: 1, addons: [] },
   ...{ voucherCode: null, discountCode: null },
+};
+/** A discount code as staff save it. */
+const discounted = {
+  ...{ code: "SPRING", description: "", type: "percentage", percent: 10, amountPence: null },
+  ...{ minSpendPence: null, maxDiscountPence: null, maxUses: null, startDate: null, endDate: null },
+  ...{ visitStart: null, visitEnd: null, activityIds: [], isActive: true },
 };
 const sold = {
   ...ordered,
@@ -336,6 +343,24 @@ export const RULES: Readonly<Record<string, Rule>> = {
       reason: null,
     },
   },
+  "GET /desk/discounts": ofAdministrators,
+  "PUT /desk/discounts/{discountId}": {
+    ...ofUnknown("DISCOUNT_NOT_FOUND"),
+    body: { version: "0", discount: discounted },
+  },
+  "DELETE /desk/discounts/{discountId}": ofUnknown("DISCOUNT_NOT_FOUND"),
+  "POST /desk/discounts/{discountId}/restoration": ofUnknown("DISCOUNT_NOT_FOUND"),
+  "GET /desk/discounts/{discountId}/uses": ofUnknown("DISCOUNT_NOT_FOUND"),
+  "GET /desk/waiver-templates": ofAdministrators,
+  "GET /desk/waiver-templates/{templateId}": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "PUT /desk/waiver-templates/{templateId}": {
+    ...ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+    body: { version: "0", template: { title: "Agreement", content: "I can swim." } },
+  },
+  "PUT /desk/waiver-templates/{templateId}/activation": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "DELETE /desk/waiver-templates/{templateId}/activation": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "DELETE /desk/waiver-templates/{templateId}": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "POST /desk/waiver-templates/{templateId}/restoration": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
   "GET /desk/customers": ofAdministrators,
   "PUT /desk/customers/{customerId}": {
     ...ofUnknownCustomer,

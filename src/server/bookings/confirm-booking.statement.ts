@@ -41,7 +41,9 @@ export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean
      UPDATE checkouts c SET state = 'confirmed'
      FROM input WHERE c.id = input.checkout_id AND c.state = 'paying'
      RETURNING c.id, c.booking_id, c.activity_id, c.time_slot_id, c.ticket_count,
-               0 AS desk_paid_pence
+               0 AS desk_paid_pence,
+               (SELECT (s.start_time AT TIME ZONE st.timezone)::date
+                FROM time_slots s, settings st WHERE s.id = c.time_slot_id) AS visit_date
    ),
    ${settleAttempt},
    ${drawVoucher},

@@ -41,8 +41,9 @@ export const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
    ),
    checkout AS (
      SELECT NULL::uuid AS id, attempt.scope AS booking_id, input.activity_id, input.ticket_count,
-            input.paid_pence AS desk_paid_pence
-     FROM input, attempt
+            input.paid_pence AS desk_paid_pence,
+            (input.starts_at AT TIME ZONE st.timezone)::date AS visit_date
+     FROM input, attempt, settings st
    ),
    ${drawVoucher},
    ${countDiscountUse},

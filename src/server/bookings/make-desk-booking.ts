@@ -48,6 +48,7 @@ async function readFacts({ pool }: Context, wish: DeskWish): Promise<DeskFacts> 
   const [facts] = await readDeskFacts(pool, {
     bookingId: wish.bookingId,
     activityId: wish.activityId,
+    startsAt: wish.startsAt,
     addonIds: wish.addons.map((addon) => addon.id),
     voucherCode: wish.voucherCode && readVoucherCode(wish.voucherCode),
     discountCode: wish.discountCode && readDiscountCode(wish.discountCode),

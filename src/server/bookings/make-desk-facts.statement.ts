@@ -4,6 +4,8 @@ import { ORDER_COLUMNS, type PlacementFacts } from "./read-placement.statement.t
 interface DeskQuestion {
   bookingId: string;
   activityId: string;
+  /** Null while no session is chosen. */
+  startsAt: Date | string | null;
   addonIds: string[];
   voucherCode: string | null;
   discountCode: string | null;
@@ -18,6 +20,7 @@ export interface DeskFacts
     | "today"
     | "businessName"
     | "cancellationPolicyHours"
+    | "activityId"
     | "activityName"
     | "imageUrl"
     | "activityPricePence"
@@ -28,6 +31,8 @@ export interface DeskFacts
     | "earlier"
   > {
   reference: string;
+  /** The venue's date; null while no session is chosen. */
+  visitDate: string | null;
 }
 
 /** The key under which the answer to a booking at the desk is kept; its scope is the booking's id. */
@@ -39,12 +44,13 @@ export const readDeskFacts = defineStatement<DeskQuestion, DeskFacts>(
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, activity_id uuid, addon_ids uuid[], voucher_code text, discount_code text,
-       waiver_version_id uuid)
+       waiver_version_id uuid, starts_at timestamptz)
    )
    SELECT now() AS now, (now() AT TIME ZONE st.timezone)::date AS today,
+     (input.starts_at AT TIME ZONE st.timezone)::date AS visit_date,
      st.business_name, st.cancellation_policy AS cancellation_policy_hours,
      upper(left(input.booking_id::text, 8)) AS reference,
-     a.name AS activity_name, a.image_url, a.price_pence AS activity_price_pence,
+     a.id AS activity_id, a.name AS activity_name, a.image_url, a.price_pence AS activity_price_pence,
      ${ORDER_COLUMNS},
      (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'answer', k.answer)
       FROM idempotency_keys k

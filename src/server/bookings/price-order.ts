@@ -9,8 +9,17 @@ import type { PlacementFacts } from "./read-placement.statement.ts";
 /** What decides the price, read from the database. */
 export type OrderFacts = Pick<
   PlacementFacts,
-  "now" | "today" | "ticketCount" | "activityPricePence" | "addons" | "voucher" | "discount"
+  | "now"
+  | "today"
+  | "activityId"
+  | "ticketCount"
+  | "activityPricePence"
+  | "addons"
+  | "voucher"
+  | "discount"
 > & {
+  /** The venue's date; null while no visit is chosen. */
+  visitDate: string | null;
   /** When whoever asks may have begun to use the voucher; null for staff, who may know of any. */
   begunAt: Date | null;
 };
@@ -84,7 +93,7 @@ function totalOf(facts: OrderFacts, wish: QuoteWish, addons: PurchasedAddon[]): 
 
 function usableDiscount(facts: OrderFacts, subtotalPence: number) {
   const { discount } = facts;
-  const refusal = discount ? discountRefusal(discount, subtotalPence, facts.today) : "unknown";
+  const refusal = discount ? discountRefusal(discount, { ...facts, subtotalPence }) : "unknown";
   if (discount && refusal === null) return discount.terms;
   throw new Refusal("DISCOUNT_INVALID", {
     reason: refusal === "min_spend" ? "min_spend" : "unknown",

@@ -10,7 +10,10 @@ import { quoteOrder } from "./price-order.ts";
 type DeskOrder = Pick<
   DeskWish,
   "activityId" | "ticketCount" | "addons" | "voucherCode" | "discountCode"
->;
+> & {
+  /** Of the session, as far as one is chosen. */
+  startsAt?: string | null | undefined;
+};
 
 /**
  * What a booking at the desk would cost now, by the rule that prices it when it is made. Writes
@@ -19,11 +22,12 @@ type DeskOrder = Pick<
  * DISCOUNT_INVALID
  */
 export async function quoteDeskOrder({ pool }: Context, wish: DeskOrder): Promise<PaidOrder> {
-  const { activityId, ticketCount, addons, voucherCode, discountCode } = wish;
+  const { activityId, startsAt = null, ticketCount, addons, voucherCode, discountCode } = wish;
   const [facts] = await readDeskFacts(pool, {
     // Of no booking: nothing is found under it.
     bookingId: randomUUID(),
     activityId,
+    startsAt,
     addonIds: addons.map((addon) => addon.id),
     voucherCode: voucherCode && readVoucherCode(voucherCode),
     discountCode: discountCode && readDiscountCode(discountCode),

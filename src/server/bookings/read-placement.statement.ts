@@ -16,6 +16,8 @@ export interface PlacementQuestion {
 export interface PlacementFacts {
   now: Date;
   today: string;
+  /** The venue's date of the visit. */
+  visitDate: string;
   businessName: string;
   cancellationPolicyHours: number;
 
@@ -75,7 +77,8 @@ export const ORDER_COLUMNS = `coalesce((
         'redeemedAt', v.redeemed_at)
       FROM vouchers v WHERE v.code = input.voucher_code) AS voucher,
      (SELECT jsonb_build_object('id', d.id, 'isActive', d.is_active, 'startDate', d.start_date,
-        'endDate', d.end_date, 'minSpendPence', d.min_spend_pence, 'maxUses', d.max_uses,
+        'endDate', d.end_date, 'visitStart', d.visit_start, 'visitEnd', d.visit_end,
+        'activityIds', d.activity_ids, 'minSpendPence', d.min_spend_pence, 'maxUses', d.max_uses,
         'timesUsed', d.times_used,
         'terms', CASE d.type
           WHEN 'fixed' THEN jsonb_build_object('type', 'fixed', 'amountPence', d.amount_pence)
@@ -94,6 +97,7 @@ export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(
        voucher_code text, discount_code text, waiver_version_id uuid)
    )
    SELECT now() AS now, (now() AT TIME ZONE st.timezone)::date AS today,
+     (s.start_time AT TIME ZONE st.timezone)::date AS visit_date,
      st.business_name, st.cancellation_policy AS cancellation_policy_hours,
      c.created_at AS begun_at, c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
      (SELECT count(*)::int FROM payment_attempts p

@@ -254,6 +254,7 @@ export interface CustomerWaivers {
 }
 
 export interface DiscountCodes {
+  activityIds: Generated<string[]>;
   amountPence: number | null;
   archivedAt: Timestamp | null;
   code: string;
@@ -269,6 +270,9 @@ export interface DiscountCodes {
   startDate: string | null;
   timesUsed: Generated<number>;
   type: string;
+  updatedAt: Generated<Timestamp>;
+  visitEnd: string | null;
+  visitStart: string | null;
 }
 
 export interface DiscountUses {
@@ -557,6 +561,8 @@ export interface VoucherTemplates {
 }
 
 export interface WaiverTemplates {
+  activatedAt: Timestamp | null;
+  archivedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
   isActive: Generated<boolean>;
@@ -565,6 +571,7 @@ export interface WaiverTemplates {
 }
 
 export interface WaiverVersions {
+  authorId: string | null;
   content: string;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;

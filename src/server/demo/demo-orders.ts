@@ -75,9 +75,15 @@ function chooseDiscount(
 ): PlacedDiscount | null {
   if (!random.chance(DISCOUNT_SHARE)) return null;
   const discount = random.pick(discounts);
-  const state = { ...discount, isActive: true, timesUsed: 0 };
-  const bookedOn = localDate(visit.bookedAt, settings.timezone);
-  return discountRefusal(state, subtotalPence, bookedOn) === null ? discount : null;
+  const unbound = { visitStart: null, visitEnd: null, activityIds: [] };
+  const state = { ...discount, ...unbound, isActive: true, timesUsed: 0 };
+  const wish = {
+    subtotalPence,
+    today: localDate(visit.bookedAt, settings.timezone),
+    activityId: visit.slot.activity.id,
+    visitDate: null,
+  };
+  return discountRefusal(state, wish) === null ? discount : null;
 }
 
 /**

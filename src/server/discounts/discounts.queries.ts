@@ -3,14 +3,17 @@ import { defineStatement } from "../database/statement.ts";
 
 /**
  * Part of a statement: counts one use of the discount code, if one is used, only while its limit
- * allows it. Comes after `voucher` (the fixed order of rows).
+ * allows it and it is for this activity and visit. Comes after `voucher` (the fixed order of rows).
  */
 export const countDiscountUse = `
   discount AS (
     UPDATE discount_codes d SET times_used = d.times_used + 1
-    FROM input, attempt
+    FROM input, attempt, checkout
     WHERE d.id = input.discount_code_id AND d.is_active AND d.archived_at IS NULL
       AND (d.max_uses IS NULL OR d.times_used < d.max_uses)
+      AND (d.activity_ids = '{}' OR checkout.activity_id = ANY (d.activity_ids))
+      AND (d.visit_start IS NULL OR checkout.visit_date >= d.visit_start)
+      AND (d.visit_end IS NULL OR checkout.visit_date <= d.visit_end)
       AND (input.voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
     RETURNING d.id
   )`;
@@ -44,13 +47,17 @@ export interface DiscountRow extends DiscountState {
   code: string;
   /** The venue's date. */
   today: string;
+  /** The venue's date of the visit; null while none is chosen. */
+  visitDate: string | null;
 }
 
 /** A discount code by its words. No row: there is none, or it is archived. */
-export const readDiscount = defineStatement<{ code: string }, DiscountRow>(
+export const readDiscount = defineStatement<{ code: string; startsAt: string | null }, DiscountRow>(
   "read-discount",
-  `SELECT d.code, d.is_active, d.start_date, d.end_date, d.min_spend_pence, d.max_uses,
+  `SELECT d.code, d.is_active, d.start_date, d.end_date, d.visit_start, d.visit_end,
+     d.activity_ids, d.min_spend_pence, d.max_uses,
      d.times_used, (now() AT TIME ZONE s.timezone)::date AS today,
+     (($1::jsonb ->> 'starts_at')::timestamptz AT TIME ZONE s.timezone)::date AS visit_date,
      CASE d.type
        WHEN 'fixed' THEN jsonb_build_object('type', 'fixed', 'amountPence', d.amount_pence)
        ELSE jsonb_build_object('type', 'percentage', 'percent', d.percent,

@@ -20,6 +20,7 @@ import { closuresRoutes } from "../closures/closures.routes.ts";
 import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
+import { deskDiscountsRoutes } from "../discounts/desk-discounts.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
@@ -33,6 +34,7 @@ import { deskVouchersRoutes } from "../vouchers/desk-vouchers.routes.ts";
 import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
 import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
+import { waiverTemplatesRoutes } from "../waiver-templates/waiver-templates.routes.ts";
 import { waiversRoutes } from "../waivers/waivers.routes.ts";
 import { refuseCrossSite, refuseStrangers } from "./access.ts";
 import { answerInTime } from "./answer-in-time.ts";
@@ -75,6 +77,7 @@ export const router = api
       customers: deskCustomersRoutes,
       days: daysRoutes,
       deletions: deskDeletionsRoutes,
+      discounts: deskDiscountsRoutes,
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
       pictures: deskPicturesRoutes,
@@ -83,6 +86,7 @@ export const router = api
       slots: slotsRoutes,
       vouchers: deskVouchersRoutes,
       voucherTemplates: deskVoucherTemplatesRoutes,
+      waiverTemplates: waiverTemplatesRoutes,
       waivers: deskWaiversRoutes,
     },
   });

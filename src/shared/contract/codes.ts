@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
-import { pence, requiredText } from "./fields.ts";
+import { id, instant, pence, requiredText } from "./fields.ts";
 
 export const voucherCodeInput = requiredText("Please enter a voucher code", 40);
 export const discountCodeInput = requiredText("Please enter a discount code", 40);
@@ -22,6 +22,15 @@ export const discountCheck = z.object({
 });
 export type DiscountCheck = z.infer<typeof discountCheck>;
 
+export const discountQuestion = z.object({
+  code: discountCodeInput,
+  subtotalPence: pence,
+  /** As far as they are chosen. */
+  activityId: id.optional(),
+  startsAt: instant.optional(),
+});
+export type DiscountQuestion = z.infer<typeof discountQuestion>;
+
 /** Wherever a code is tried, it counts here: a booking that names one is a try too. */
 export const VOUCHER_TRIES: RateLimit = { name: "voucher-checks", requests: 10, seconds: 60 };
 
@@ -36,7 +45,7 @@ export const vouchersContract = {
 export const discountsContract = {
   check: endpoint("anyone", { name: "discount-checks", requests: 20, seconds: 60 })
     .route({ method: "POST", path: "/discount-checks", summary: "What a discount code takes off" })
-    .input(z.object({ code: discountCodeInput, subtotalPence: pence }))
+    .input(discountQuestion)
     .errors(refuses("DISCOUNT_INVALID"))
     .output(discountCheck),
 };

@@ -7,18 +7,23 @@ const today = "2026-07-16";
 const yesterday = "2026-07-15";
 const tomorrow = "2026-07-17";
 
+const wish = { subtotalPence: 5000, today, activityId: "lake", visitDate: tomorrow };
+
 const code: DiscountState = {
   terms: { type: "percentage", percent: 10, maxDiscountPence: null },
   isActive: true,
   startDate: null,
   endDate: null,
+  visitStart: null,
+  visitEnd: null,
+  activityIds: [],
   minSpendPence: null,
   maxUses: null,
   timesUsed: 0,
 };
 
 const refusalOf = (changes: Partial<DiscountState>, subtotalPence = 5000) =>
-  discountRefusal({ ...code, ...changes }, subtotalPence, today);
+  discountRefusal({ ...code, ...changes }, { ...wish, subtotalPence });
 
 describe("a discount code", () => {
   test("without bounds can always be used", () => {
@@ -44,6 +49,22 @@ describe("a discount code", () => {
     expect(refusalOf({ minSpendPence: 5001 })).toBe("min_spend");
   });
 
+  test("can be used for the activities it names, or for all when it names none", () => {
+    expect(refusalOf({ activityIds: ["lake", "hill"] })).toBeNull();
+    expect(refusalOf({ activityIds: ["hill"] })).toBe("other_activity");
+  });
+
+  test("can be used for visits from its first to its last date of a visit, both included", () => {
+    expect(refusalOf({ visitStart: tomorrow, visitEnd: tomorrow })).toBeNull();
+    expect(refusalOf({ visitStart: addDays(tomorrow, 1) })).toBe("other_visit");
+    expect(refusalOf({ visitEnd: today })).toBe("other_visit");
+  });
+
+  test("is not refused for an activity or a visit that nobody has chosen yet", () => {
+    const choosy = { ...code, activityIds: ["hill"], visitEnd: today };
+    expect(discountRefusal(choosy, { ...wish, activityId: null, visitDate: null })).toBeNull();
+  });
+
   test("cannot be used while it is switched off", () => {
     expect(refusalOf({ isActive: false })).toBe("inactive");
   });
@@ -54,6 +75,8 @@ describe("a discount code", () => {
     expect(refusalOf({ ...tooLittle, startDate: tomorrow })).toBe("not_yet");
     expect(refusalOf({ ...tooLittle, endDate: yesterday })).toBe("over");
     expect(refusalOf({ ...tooLittle, maxUses: 1, timesUsed: 1 })).toBe("used_up");
+    expect(refusalOf({ ...tooLittle, activityIds: ["hill"] })).toBe("other_activity");
+    expect(refusalOf({ ...tooLittle, visitEnd: today })).toBe("other_visit");
     expect(refusalOf(tooLittle)).toBe("min_spend");
   });
 
@@ -64,6 +87,9 @@ describe("a discount code", () => {
       isActive: fc.boolean(),
       startDate: someDate,
       endDate: someDate,
+      visitStart: someDate,
+      visitEnd: someDate,
+      activityIds: fc.subarray(["lake", "hill"]),
       minSpendPence: fc.option(fc.nat({ max: 4 })),
       maxUses: fc.option(fc.integer({ min: 1, max: 4 })),
       timesUsed: fc.nat({ max: 4 }),
@@ -74,11 +100,14 @@ describe("a discount code", () => {
           state.isActive &&
           Date.parse(state.startDate ?? today) <= Date.parse(today) &&
           Date.parse(state.endDate ?? today) >= Date.parse(today) &&
+          Date.parse(state.visitStart ?? tomorrow) <= Date.parse(tomorrow) &&
+          Date.parse(state.visitEnd ?? tomorrow) >= Date.parse(tomorrow) &&
+          (state.activityIds.length === 0 || state.activityIds.some((id) => id === "lake")) &&
           state.timesUsed < (state.maxUses ?? Infinity) &&
           subtotalPence >= (state.minSpendPence ?? 0);
-        expect(discountRefusal(state, subtotalPence, today) === null).toBe(isUsable);
+        expect(discountRefusal(state, { ...wish, subtotalPence }) === null).toBe(isUsable);
       }),
-      { numRuns: 1000 },
+      { numRuns: 3000 },
     );
   });
 });

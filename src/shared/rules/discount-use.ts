@@ -3,26 +3,56 @@ import type { DiscountTerms } from "./order-total.ts";
 export interface DiscountState {
   terms: DiscountTerms;
   isActive: boolean;
-  /** Local dates of the venue, both inclusive; null means no bound. */
+  /** When it can be booked with: local dates of the venue, both inclusive; null means no bound. */
   startDate: string | null;
   endDate: string | null;
+  /** When the visit can be, likewise. */
+  visitStart: string | null;
+  visitEnd: string | null;
+  /** None: for all. */
+  activityIds: readonly string[];
   minSpendPence: number | null;
   maxUses: number | null;
   timesUsed: number;
 }
 
-export type DiscountRefusal = "inactive" | "not_yet" | "over" | "used_up" | "min_spend";
+/** What a code is to be used for. */
+export interface DiscountWish {
+  subtotalPence: number;
+  /** The venue's date. */
+  today: string;
+  /** Null while none is chosen, like the visit: then it is not held against the code. */
+  activityId: string | null;
+  /** The venue's date of the visit. */
+  visitDate: string | null;
+}
 
-/** Why a discount code cannot be used on this subtotal today, or null when it can. */
-export function discountRefusal(
-  code: DiscountState,
-  subtotalPence: number,
-  today: string,
-): DiscountRefusal | null {
+export type DiscountRefusal =
+  | "inactive"
+  | "not_yet"
+  | "over"
+  | "used_up"
+  | "other_activity"
+  | "other_visit"
+  | "min_spend";
+
+/** Why a discount code cannot be used for this, or null when it can. */
+export function discountRefusal(code: DiscountState, wish: DiscountWish): DiscountRefusal | null {
   if (!code.isActive) return "inactive";
-  if (code.startDate !== null && today < code.startDate) return "not_yet";
-  if (code.endDate !== null && today > code.endDate) return "over";
+  if (code.startDate !== null && wish.today < code.startDate) return "not_yet";
+  if (code.endDate !== null && wish.today > code.endDate) return "over";
   if (code.maxUses !== null && code.timesUsed >= code.maxUses) return "used_up";
-  if (code.minSpendPence !== null && subtotalPence < code.minSpendPence) return "min_spend";
+  if (!isForActivity(code, wish.activityId)) return "other_activity";
+  if (!isForVisit(code, wish.visitDate)) return "other_visit";
+  if (code.minSpendPence !== null && wish.subtotalPence < code.minSpendPence) return "min_spend";
   return null;
+}
+
+function isForActivity({ activityIds }: DiscountState, activityId: string | null): boolean {
+  return activityId === null || activityIds.length === 0 || activityIds.includes(activityId);
+}
+
+function isForVisit({ visitStart, visitEnd }: DiscountState, date: string | null): boolean {
+  if (date === null) return true;
+  return (visitStart === null || date >= visitStart) && (visitEnd === null || date <= visitEnd);
 }

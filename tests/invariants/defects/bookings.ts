@@ -258,6 +258,21 @@ export const bookingDefects: Defects = {
       sql: "UPDATE customer_waivers SET people_count = 1 WHERE booking_id = :card",
     },
   ],
+  "of the waiver templates exactly one is active, and it has a text": [
+    {
+      what: "none is active",
+      sql: "UPDATE waiver_templates SET is_active = false",
+    },
+    {
+      what: "two are active",
+      sql: `ALTER TABLE waiver_templates DROP CONSTRAINT waiver_templates_one_active;
+            WITH another AS (
+              INSERT INTO waiver_templates (title, is_active) VALUES ('Another', true)
+              RETURNING id)
+            INSERT INTO waiver_versions (template_id, version, title, content)
+            SELECT id, 1, 'Another', 'I agree.' FROM another`,
+    },
+  ],
   "a booking's waiver is signed once, or not at all": [
     {
       what: "signed twice",

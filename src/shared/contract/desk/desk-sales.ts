@@ -85,7 +85,7 @@ export const deskSalesContract = {
       path: "/desk/quotes",
       summary: "What an order would cost now; writes nothing",
     })
-    .input(order)
+    .input(order.extend({ startsAt: instant.nullable().optional() }))
     .errors(orderRefusals)
     .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_NOT_FOUND"))
     .output(paidOrder),

@@ -8,6 +8,7 @@ import { deskClosuresContract } from "./desk-closures.ts";
 import { deskCustomersContract } from "./desk-customers.ts";
 import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
+import { deskDiscountsContract } from "./desk-discounts.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskPicturesContract } from "./desk-pictures.ts";
@@ -16,6 +17,7 @@ import { deskSchedulesContract } from "./desk-schedules.ts";
 import { deskSlotsContract } from "./desk-slots.ts";
 import { deskVoucherTemplatesContract } from "./desk-voucher-templates.ts";
 import { deskVouchersContract } from "./desk-vouchers.ts";
+import { deskWaiverTemplatesContract } from "./desk-waiver-templates.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -32,6 +34,7 @@ export const deskContract = {
   customers: deskCustomersContract,
   days: deskDaysContract,
   deletions: deskDeletionsContract,
+  discounts: deskDiscountsContract,
   letters: deskLettersContract,
   notes: deskNotesContract,
   pictures: deskPicturesContract,
@@ -40,5 +43,6 @@ export const deskContract = {
   slots: deskSlotsContract,
   vouchers: deskVouchersContract,
   voucherTemplates: deskVoucherTemplatesContract,
+  waiverTemplates: deskWaiverTemplatesContract,
   waivers: deskWaiversContract,
 };

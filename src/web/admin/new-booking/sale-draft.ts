@@ -47,9 +47,10 @@ export function newDraft(activityId: string, date: string): SaleDraft {
 
 /** The part of a sale that has a price. What is no longer on offer is left out. */
 export function orderOf(draft: SaleDraft, addons: readonly Addon[]) {
-  const { activityId, ticketCount, quantities, voucherCode, discountCode } = draft;
+  const { activityId, startsAt, ticketCount, quantities, voucherCode, discountCode } = draft;
   return {
     activityId,
+    startsAt,
     ticketCount,
     addons: addons.flatMap(({ id }) => {
       const quantity = quantities[id] ?? 0;

@@ -2,8 +2,8 @@ import { failureOf } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
 import { reviewChoice } from "../addons/addon-choice.ts";
 import { bookingDraft, changeDraft } from "../booking-draft.ts";
+import { checkDiscount } from "../check-discount.ts";
 import { refreshHold } from "../hold-places.ts";
-import { orderOfDraft } from "../order-of-draft.ts";
 
 /**
  * Asks again for everything that the total is made of, after the server said that it has changed,
@@ -39,11 +39,9 @@ async function refreshVoucher(): Promise<void> {
 /** After the rest: a code may need a certain subtotal. */
 async function refreshDiscount(): Promise<void> {
   const { discount } = bookingDraft();
-  const order = orderOfDraft(bookingDraft());
-  if (!discount || !order) return;
+  if (!discount) return;
   try {
-    const { subtotalPence } = order;
-    changeDraft({ discount: await api.discounts.check({ code: discount.code, subtotalPence }) });
+    changeDraft({ discount: await checkDiscount(discount.code) });
   } catch (error) {
     if (failureOf(error) === "DISCOUNT_INVALID") changeDraft({ discount: null });
   }

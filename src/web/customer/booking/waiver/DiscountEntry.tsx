@@ -1,8 +1,8 @@
 import { formatPence } from "../../../../shared/money.ts";
-import { api } from "../../../api/browser-api.ts";
 import { discountProblem, readTypedDiscount } from "../../../codes/code-check.ts";
 import { CodeEntry } from "../../../ui/CodeEntry.tsx";
 import { changeDraft } from "../booking-draft.ts";
+import { checkDiscount } from "../check-discount.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
 import { useBookingDraft } from "../use-booking-draft.ts";
 import { useCodeCheck } from "./use-code-check.ts";
@@ -13,8 +13,7 @@ export function DiscountEntry() {
   const order = orderOfDraft(draft);
   const { apply, error, busy, forgetError } = useCodeCheck({
     read: readTypedDiscount,
-    check: (code, signal) =>
-      api.discounts.check({ code, subtotalPence: order?.subtotalPence ?? 0 }, { signal }),
+    check: checkDiscount,
     problem: discountProblem,
     accept: (discount) => changeDraft({ discount }),
   });

@@ -1,0 +1,68 @@
+import { LABEL_CLASS } from "../../ui/field-class.ts";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { PoundsField } from "../forms/PoundsField.tsx";
+import { type DiscountFormControl, fieldOf } from "./discount-field.ts";
+import { WholeNumberField } from "./WholeNumberField.tsx";
+
+const TYPES = [
+  { value: "percentage", label: "Percentage" },
+  { value: "fixed", label: "Fixed amount" },
+] as const;
+
+interface DiscountAmountFieldsProps {
+  form: DiscountFormControl;
+  timesUsed: number;
+}
+
+/** What a code takes off, from which spend on, how much at most, and how often. */
+export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsProps) {
+  const type = fieldOf(form, "type");
+  const isFixed = type.value === "fixed";
+  const pounds = (name: "amountPence" | "minSpendPence" | "maxDiscountPence") => {
+    const { value: pence, ...field } = fieldOf(form, name);
+    return { ...field, pence };
+  };
+
+  function change(to: "percentage" | "fixed") {
+    type.onChange(to);
+    // What does not count for a fixed amount is not seen, so it must not be wrong.
+    if (to === "fixed") form.setValue("maxDiscountPence", null);
+    form.clearErrors(["percent", "amountPence", "maxDiscountPence"]);
+  }
+
+  return (
+    <>
+      <div className="grid items-start gap-4 side:grid-cols-2">
+        <div>
+          <p aria-hidden="true" className={LABEL_CLASS}>
+            Type
+          </p>
+          <SegmentedControl
+            label="Type"
+            name="discount-type"
+            segments={TYPES}
+            value={type.value}
+            onChange={change}
+          />
+        </div>
+        {isFixed ? (
+          <PoundsField key="fixed" {...pounds("amountPence")} label="Amount (£)" />
+        ) : (
+          <WholeNumberField key="percent" {...fieldOf(form, "percent")} label="Amount (%)" />
+        )}
+      </div>
+      <div
+        className={`grid items-start gap-4 ${isFixed ? "side:grid-cols-2" : "side:grid-cols-3"}`}
+      >
+        <PoundsField {...pounds("minSpendPence")} label="Minimum spend (£)" />
+        {!isFixed && <PoundsField {...pounds("maxDiscountPence")} label="Maximum discount (£)" />}
+        <WholeNumberField
+          {...fieldOf(form, "maxUses")}
+          label="Maximum uses"
+          placeholder="No limit"
+          {...(timesUsed > 0 && { hint: `Used ${timesUsed} so far` })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import {
+  type DiscountFields,
+  discountFields,
+} from "../../../shared/contract/desk/desk-discount-fields.ts";
+import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
+import { api } from "../../api/browser-api.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { useToast } from "../../ui/Toasts.tsx";
+import { FormFrame } from "../forms/FormFrame.tsx";
+import { problemsOf } from "../forms/problems-of.ts";
+import { drawBookingId } from "../new-booking/draw-booking-id.ts";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
+import { ACTIVITIES_ID, ActivitiesField } from "./ActivitiesField.tsx";
+import { DiscountAmountFields } from "./DiscountAmountFields.tsx";
+import { DiscountDateFields } from "./DiscountDateFields.tsx";
+import { DiscountNameFields } from "./DiscountNameFields.tsx";
+import { formOf, newDiscount } from "./discount-form.ts";
+
+const NO_ACTIVITY = "Please choose an activity, or all activities";
+
+interface DiscountFormProps {
+  /** Null: a new one. */
+  discount: DeskDiscount | null;
+  onSaved: () => void;
+}
+
+/** A discount code in its dialog, with every rule of it. */
+export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
+  const { today } = useVenue();
+  const [discountId] = useState(() => discount?.id ?? drawBookingId());
+  const [isChoosing, setChoosing] = useState(discount !== null && discount.activities.length > 0);
+  const { isBusy, failure, run } = useAction();
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const form = useForm({
+    resolver: zodResolver(discountFields),
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    shouldFocusError: false,
+    defaultValues: discount ? formOf(discount) : newDiscount(today),
+  });
+  const { errors, isDirty, submitCount } = form.formState;
+  const activityIds = form.watch("activityIds");
+  const isUnchosen = isChoosing && activityIds.length === 0;
+  const isUnchosenSaid = isUnchosen && submitCount > 0;
+
+  async function save(fields: DiscountFields) {
+    if (isUnchosen) return;
+    const version = discount?.version ?? null;
+    const isSaved = await run(() =>
+      api.desk.discounts.save({ discountId, version, discount: fields }),
+    );
+    void revalidate();
+    if (!isSaved) return;
+    tell({ sentence: `${fields.code} is saved.` });
+    onSaved();
+  }
+
+  return (
+    <FormFrame
+      title={discount ? "Edit Discount Code" : "Create Discount Code"}
+      isDirty={isDirty}
+      isBusy={isBusy}
+      submitLabel={discount ? "Save Changes" : "Create Discount Code"}
+      onSubmit={form.handleSubmit(save)}
+      problems={[
+        ...problemsOf(errors, (field) => `discount-${field}`),
+        ...(isUnchosenSaid ? [{ fieldId: ACTIVITIES_ID, message: NO_ACTIVITY }] : []),
+      ]}
+      attempt={submitCount}
+      failure={
+        failure && { title: "Failed to save discount code", sentence: staffSentence(failure) }
+      }
+    >
+      <DiscountNameFields form={form} />
+      <DiscountAmountFields form={form} timesUsed={discount?.timesUsed ?? 0} />
+      <DiscountDateFields form={form} />
+      <ActivitiesField
+        value={activityIds}
+        onChange={(ids) => form.setValue("activityIds", ids, { shouldDirty: true })}
+        named={discount?.activities ?? []}
+        isChoosing={isChoosing}
+        onChoosing={setChoosing}
+        error={isUnchosenSaid ? NO_ACTIVITY : undefined}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,131 @@
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ComponentType } from "react";
+import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { CELL, ROW } from "../shell/table-class.ts";
+import { amountWords, conditionWords, periodWords, restWords } from "./discount-words.ts";
+
+interface DiscountRowProps {
+  discount: DeskDiscount;
+  onEdit: (discount: DeskDiscount) => void;
+  onDelete: (discount: DeskDiscount) => void;
+  onRestore: (discount: DeskDiscount) => void;
+  onUses: (discount: DeskDiscount) => void;
+}
+
+/** A code with its terms and what can be done with it. */
+export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: DiscountRowProps) {
+  const { code, description, isActive, isArchived } = discount;
+  const conditions = conditionWords(discount);
+  const isOver = !isActive || isArchived;
+  return (
+    <tr className={ROW}>
+      <th scope="row" className={`${CELL} text-left font-normal`}>
+        <span
+          className={`block font-semibold tracking-wide wrap-anywhere ${isOver ? "text-ink-3" : "text-ink-1"}`}
+        >
+          {code}
+        </span>
+        {description !== "" && (
+          <span className="block truncate text-xs text-ink-3" title={description}>
+            {description}
+          </span>
+        )}
+        <span className="block text-xs text-ink-3 wide:hidden">
+          {[...conditions, periodWords(discount)].join(" · ")}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 text-xs side:hidden">
+          <Status discount={discount} />
+          <Uses discount={discount} onUses={onUses} />
+        </span>
+      </th>
+      <td className={`${CELL} text-right font-semibold text-ink-1 tabular-nums`}>
+        {amountWords(discount)}
+      </td>
+      <td className={`${CELL} text-ink-2 max-wide:hidden`}>
+        {conditions.map((condition) => (
+          <span key={condition} className="block wrap-anywhere">
+            {condition}
+          </span>
+        ))}
+      </td>
+      <td className={`${CELL} tabular-nums max-wide:hidden`}>{periodWords(discount)}</td>
+      <td className={`${CELL} text-right max-side:hidden`}>
+        <Uses discount={discount} onUses={onUses} />
+      </td>
+      <td className={`${CELL} max-side:hidden`}>
+        <Status discount={discount} />
+      </td>
+      <td className={`${CELL} text-right`}>
+        {isArchived ? (
+          <Button
+            variant="outline"
+            size="md"
+            aria-label={`Restore ${code}`}
+            onClick={() => onRestore(discount)}
+          >
+            Restore
+          </Button>
+        ) : (
+          <span className="inline-flex max-side:flex-col">
+            <IconButton icon={Pencil} label={`Edit ${code}`} onClick={() => onEdit(discount)} />
+            <IconButton icon={Trash2} label={`Delete ${code}`} onClick={() => onDelete(discount)} />
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Status({ discount }: { discount: DeskDiscount }) {
+  const { today } = useVenue();
+  const rest = restWords(discount, today);
+  return (
+    <span>
+      <StatusDot tone={discount.isActive ? "success" : "over"}>
+        {discount.isActive ? "Active" : "Inactive"}
+      </StatusDot>
+      {rest !== null && <span className="block text-xs text-ink-3">{rest}</span>}
+    </span>
+  );
+}
+
+function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses">) {
+  const { code, timesUsed, maxUses, hasHistory } = discount;
+  const words = maxUses === null ? String(timesUsed) : `${timesUsed} of ${maxUses}`;
+  if (!hasHistory) return <span className="tabular-nums">{words}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`Uses of ${code}: ${words}`}
+      onClick={() => onUses(discount)}
+      className="min-h-touch min-w-touch rounded-badge px-1 font-medium text-link tabular-nums underline-offset-4 hover:underline"
+    >
+      {words}
+      <span className="side:hidden"> used</span>
+    </button>
+  );
+}
+
+interface IconButtonProps {
+  icon: ComponentType<{ className?: string }>;
+  label: string;
+  onClick: () => void;
+}
+
+function IconButton({ icon: Icon, label, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover"
+    >
+      <Icon className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef } from "react";
+import { useRevalidator } from "react-router";
+import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
+import { api } from "../../api/browser-api.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { useShown } from "../changes/use-shown.ts";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
+
+interface ActivateDialogProps {
+  /** Null: closed. */
+  template: WaiverTemplate | null;
+  /** The title of the one that is active now. */
+  activeTitle: string | undefined;
+  onClose: () => void;
+}
+
+/** Says what activating does before it is done. */
+export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialogProps) {
+  const { isBusy, failure, run, reset } = useAction();
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const shown = useShown(template);
+
+  function close() {
+    if (isBusy) return;
+    reset();
+    onClose();
+  }
+
+  async function activate() {
+    if (!template) return;
+    const { id: templateId, title } = template;
+    const isDone = await run(async () => {
+      await api.desk.waiverTemplates.activate({ templateId });
+      tell({ sentence: `Visitors sign ${title} from now on.` });
+      await revalidate();
+    });
+    if (isDone) onClose();
+  }
+
+  return (
+    <Dialog
+      open={template !== null}
+      onClose={close}
+      title={`Activate ${shown?.title ?? ""}?`}
+      initialFocus={cancel}
+      actions={
+        <>
+          <Button size="md" busy={isBusy} onClick={() => void activate()}>
+            Activate Template
+          </Button>
+          <Button ref={cancel} variant="quiet" size="md" onClick={close}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Visitors sign its newest saved version from now on
+        {activeTitle !== undefined && `, and ${activeTitle} becomes inactive`}. Whoever has signed
+        and not booked yet is asked to read and sign again.
+      </p>
+      {failure && (
+        <Alert tone="danger" title="Failed to save waiver template" className="mt-4">
+          {staffSentence(failure)}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { WaiverText } from "../../waiver/WaiverText.tsx";
+import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
+import { useShown } from "../changes/use-shown.ts";
+import { TemplateVariables } from "./TemplateVariables.tsx";
+import { SAMPLE_NAME } from "./template-words.ts";
+
+export interface Previewed {
+  /** Which text it is, and whose. */
+  about: string;
+  title: string;
+  content: string;
+}
+
+interface PreviewDialogProps {
+  /** Null: closed. */
+  previewed: Previewed | null;
+  onClose: () => void;
+}
+
+/** A waiver as visitors see it, with a name that stands in for theirs. */
+export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
+  const { businessName } = useVenue();
+  const shown = useShown(previewed);
+  return (
+    <ChangeDialog open={previewed !== null} onClose={onClose} isWide>
+      <ChangeFrame title="Preview" {...(shown && { about: shown.about })} actions={null}>
+        {shown && (
+          <div className="grid gap-4">
+            <WaiverText
+              waiver={{ ...shown, versionId: "" }}
+              names={{ participantName: SAMPLE_NAME, businessName }}
+            />
+            <TemplateVariables />
+          </div>
+        )}
+      </ChangeFrame>
+    </ChangeDialog>
+  );
+}

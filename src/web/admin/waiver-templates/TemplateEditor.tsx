@@ -1,0 +1,141 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import {
+  type WaiverFields,
+  waiverFields,
+} from "../../../shared/contract/desk/desk-waiver-fields.ts";
+import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
+import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
+import { api } from "../../api/browser-api.ts";
+import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { problemsOf } from "../forms/problems-of.ts";
+import { drawBookingId } from "../new-booking/draw-booking-id.ts";
+import { useAction } from "../shell/use-action.ts";
+import { EditorFoot } from "./EditorFoot.tsx";
+import { LivePreview } from "./LivePreview.tsx";
+import { TemplateNotSaved } from "./TemplateNotSaved.tsx";
+import { TemplateVariables } from "./TemplateVariables.tsx";
+
+interface TemplateEditorProps {
+  /** Null: a new one. */
+  template: WaiverTemplate | null;
+  isDirty: boolean;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (templateId: string) => void;
+  /** What was typed is not wanted: the template as it is. */
+  onDiscard: () => void;
+  onActivate: () => void;
+}
+
+/** A template while it is written, beside what visitors will see of it. */
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { template, isDirty: isKnownDirty, onDirty, onSaved, onDiscard, onActivate } = props;
+  // As it was read: a colleague's edit must not pass as read.
+  const [base, setBase] = useState(template);
+  const [templateId] = useState(() => template?.id ?? drawBookingId());
+  const { isBusy, failure, run } = useAction();
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const form = useForm({
+    resolver: zodResolver(waiverFields),
+    mode: "onSubmit",
+    shouldFocusError: false,
+    defaultValues: { title: base?.title ?? "", content: base?.content ?? "" },
+  });
+  const { errors, isDirty, submitCount } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { title, content } = form.watch();
+  const { ref, ...contentField } = form.register("content");
+
+  async function save(fields: WaiverFields) {
+    const isSaved = await run(async () => {
+      const saved = await api.desk.waiverTemplates.save({
+        ...{ templateId, version: base?.version ?? null, template: fields },
+      });
+      setBase(saved);
+      form.reset(fields);
+      tell({ sentence: `${saved.title} is saved as version ${saved.versionNumber}.` });
+    });
+    if (!isSaved) return;
+    onDirty(false);
+    await revalidate();
+    onSaved(templateId);
+  }
+
+  function insert(variable: string) {
+    const { selectionStart = content.length, selectionEnd = content.length } = area.current ?? {};
+    const changed = content.slice(0, selectionStart) + variable + content.slice(selectionEnd);
+    form.setValue("content", changed, { shouldDirty: true });
+    const caret = selectionStart + variable.length;
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(caret, caret);
+    });
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label={template ? `Edit ${template.title}` : "New template"}
+      onSubmit={form.handleSubmit(save)}
+      className="grid min-w-0 content-start"
+    >
+      <div className="grid min-w-0 content-start wide:grid-cols-2">
+        <section aria-labelledby="template-form" className="min-w-0 border-line wide:border-r">
+          <div className="flex min-h-15 items-center gap-3 border-b border-line px-4 py-2">
+            <h2 id="template-form" className="text-heading">
+              {template ? "Edit template" : "Create New Template"}
+            </h2>
+            {isKnownDirty && (
+              <span className="ml-auto rounded-badge bg-warn-soft px-1.5 text-xs text-ink-1">
+                Unsaved changes
+              </span>
+            )}
+          </div>
+          <div className="grid gap-4 p-4">
+            <ErrorSummary
+              problems={problemsOf(errors, (field) => `template-${field}`)}
+              attempt={submitCount}
+            />
+            {failure && <TemplateNotSaved failure={failure} onShowTheirs={onDiscard} />}
+            <TextField
+              {...form.register("title")}
+              id="template-title"
+              label="Title"
+              autoComplete="off"
+              error={errors.title?.message}
+            />
+            <TextArea
+              {...contentField}
+              ref={(element) => {
+                ref(element);
+                area.current = element;
+              }}
+              id="template-content"
+              label="Content"
+              rows={16}
+              hint={`${content.length.toLocaleString("en-GB")} of ${WAIVER_CONTENT_MAX.toLocaleString("en-GB")} characters. Plain text; markup is shown as it is typed.`}
+              error={errors.content?.message}
+            />
+            <TemplateVariables onInsert={insert} />
+          </div>
+        </section>
+        <LivePreview title={title} content={content} />
+      </div>
+      <EditorFoot
+        template={template}
+        nextVersion={(base?.versionNumber ?? 0) + 1}
+        isDirty={isDirty}
+        isBusy={isBusy}
+        onDiscard={() => form.reset()}
+        onActivate={onActivate}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import Eye from "lucide-react/icons/eye";
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ComponentType } from "react";
+import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { dayInWords } from "../administrators/day-in-words.ts";
+
+interface TemplateListProps {
+  templates: readonly WaiverTemplate[];
+  /** The one that is being edited. */
+  chosenId: string | null;
+  onPreview: (template: WaiverTemplate) => void;
+  onEdit: (template: WaiverTemplate) => void;
+  onDelete: (template: WaiverTemplate) => void;
+}
+
+/** Every template with its state, and what can be done with it. */
+export function TemplateList({ templates, chosenId, ...actions }: TemplateListProps) {
+  return (
+    <ul aria-label="Templates">
+      {templates.map((template) => (
+        <TemplateLine
+          key={template.id}
+          template={template}
+          isChosen={template.id === chosenId}
+          {...actions}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type TemplateLineProps = Pick<TemplateListProps, "onPreview" | "onEdit" | "onDelete"> & {
+  template: WaiverTemplate;
+  isChosen: boolean;
+};
+
+function TemplateLine(props: TemplateLineProps) {
+  const { template, isChosen, onPreview, onEdit, onDelete } = props;
+  const { timezone } = useVenue();
+  const { title, isActive, updatedAt } = template;
+  return (
+    <li
+      className={`border-line py-2 pr-2 pl-4 not-last:border-b ${isChosen ? "bg-primary-soft shadow-[inset_3px_0_0_var(--color-primary)]" : ""}`}
+    >
+      <p className="pr-2 font-semibold wrap-anywhere text-ink-1">{title}</p>
+      <p className="text-xs text-ink-2">Last updated {dayInWords(updatedAt, timezone)}</p>
+      <div className="flex items-center justify-between gap-2 text-sm">
+        <StatusDot tone={isActive ? "success" : "over"}>
+          {isActive ? "Active" : "Inactive"}
+        </StatusDot>
+        <span className="flex">
+          <LineButton icon={Eye} label={`Preview ${title}`} onClick={() => onPreview(template)} />
+          <LineButton
+            icon={Pencil}
+            label={`Edit ${title}`}
+            isPressed={isChosen}
+            onClick={() => onEdit(template)}
+          />
+          {!isActive && (
+            <LineButton
+              icon={Trash2}
+              label={`Delete ${title}`}
+              onClick={() => onDelete(template)}
+            />
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+interface LineButtonProps {
+  icon: ComponentType<{ className?: string }>;
+  label: string;
+  isPressed?: boolean;
+  onClick: () => void;
+}
+
+function LineButton({ icon: Icon, label, isPressed, onClick }: LineButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={isPressed || undefined}
+      title={label}
+      onClick={onClick}
+      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover"
+    >
+      <Icon className="size-4" />
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+import type {
+  WaiverTemplate,
+  WaiverVersion,
+} from "../../../shared/contract/desk/desk-waiver-templates.ts";
+import { api } from "../../api/browser-api.ts";
+import { useLoaded } from "../../api/use-loaded.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { dayInWords } from "../administrators/day-in-words.ts";
+import { countWords } from "../booking/count-words.ts";
+import { PartFailure } from "../shell/PartFailure.tsx";
+import type { Previewed } from "./PreviewDialog.tsx";
+
+interface VersionListProps {
+  template: WaiverTemplate;
+  onRead: (version: Previewed) => void;
+}
+
+/** Every text that a template had, with who wrote it when; each can be read. */
+export function VersionList({ template, onRead }: VersionListProps) {
+  const { timezone } = useVenue();
+  const { id: templateId, versionNumber, isActive } = template;
+  const [loaded, reload] = useLoaded(
+    (signal) => api.desk.waiverTemplates.get({ templateId }, { signal }),
+    [templateId, versionNumber],
+  );
+  if (loaded.state === "loading") return <Spinner label="Loading the versions" />;
+  if (loaded.state === "failed")
+    return (
+      <PartFailure what="Failed to load the versions" failure={loaded.failure} onRetry={reload} />
+    );
+
+  function read(version: WaiverVersion) {
+    const { number, title, content, createdAt, author } = version;
+    const by = author === null ? "" : ` by ${author}`;
+    const about = `Version ${number}, ${dayInWords(createdAt, timezone)}${by}`;
+    onRead({ about, title, content });
+  }
+
+  return (
+    <ul aria-label="Versions" className="pb-3 text-xs">
+      {loaded.data.versions.map((version) => (
+        <li key={version.number} className="px-4">
+          <button
+            type="button"
+            onClick={() => read(version)}
+            className="min-h-touch rounded-badge font-semibold text-link underline-offset-4 hover:underline"
+          >
+            Version {version.number}
+            {isActive && version.number === versionNumber && ", in use"}
+          </button>
+          <p className="text-ink-3">
+            {dayInWords(version.createdAt, timezone)}
+            {version.author !== null && `, ${version.author}`}
+            {version.signedCount > 0 && `, ${countWords(version.signedCount, "signature")}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
