@@ -72,6 +72,22 @@ const ofAdministrators: Rule = {
 };
 
 /** The one named is nobody, whoever asks. */
+/** Complete, and of a version that there never was: it changes nothing for anybody else. */
+const ofSettings: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "SETTINGS_CHANGED" },
+  body: {
+    ...{ version: "0", businessName: "Lake", businessEmail: "a@example.com", businessPhone: "1" },
+    ...{ businessAddress: "Lane", bookingLeadTimeHours: 1, cancellationPolicyHours: 1 },
+    ...{ maxBookingsPerSlot: 1, holdMinutes: 1, timezone: "Europe/London" },
+    ...{ waiverRetentionYears: 1, checkoutInfoArrival: "a", checkoutInfoClothing: "b" },
+    ...{ checkoutInfoRequirements: "c", checkoutInfoCancellation: "d", voucherImageUrl: null },
+    ...{ voucherExpiryMonths: 1, adminEmail: "", emailNotifications: true },
+    ...{ smsNotifications: false, brandColour: null, logoUrl: null, heroImageUrl: null },
+    embedOrigins: [],
+  },
+};
+
 const ofUnknownCustomer: Rule = {
   ...ofAdministrators,
   answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
@@ -251,4 +267,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /desk/customers/{customerId}/erasure": ofUnknownCustomer,
   "GET /desk/customers/{customerId}/waivers": ofUnknownCustomer,
   "GET /desk/customers/export": ofAdministrators,
+  "GET /desk/settings": ofAdministrators,
+  "PUT /desk/settings": ofSettings,
 };

@@ -2,7 +2,7 @@ import { findOrMakeCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../database/statement.ts";
 import { countDiscountUse, recordDiscountUse } from "../discounts/discounts.queries.ts";
 import { enqueueMessages } from "../messages/messages.queries.ts";
-import { bookFreeSeats } from "../slots/slots.queries.ts";
+import { bookFreeSeats, isOfThisTimeZone } from "../slots/slots.queries.ts";
 import { drawVoucher, recordVoucherUse } from "../vouchers/vouchers.queries.ts";
 import { recordSignedWaiver } from "../waivers/waivers.queries.ts";
 import { insertBooking, insertBookingAddons } from "./bookings.queries.ts";
@@ -24,7 +24,7 @@ export const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, reference text, body_sha256 bytea, activity_id uuid,
        starts_at timestamptz, ends_at timestamptz, ticket_count int, max_capacity int,
-       max_parties_per_slot int, activity_name text, ticket_price_pence int, tickets_pence int,
+       max_parties_per_slot int, time_zone text, activity_name text, ticket_price_pence int, tickets_pence int,
        addons_pence int, subtotal_pence int, discount_pence int, voucher_pence int,
        total_pence int, voucher_id uuid, discount_code_id uuid, cancellation_policy_hours int,
        first_name text, last_name text, email text, phone text, address_line1 text,
@@ -79,7 +79,7 @@ export const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
        THEN refuse('VOUCHER_REDEEMED')
      WHEN input.discount_code_id IS NOT NULL AND NOT EXISTS (SELECT FROM discount)
        THEN refuse('DISCOUNT_INVALID')
-     WHEN NOT EXISTS (SELECT FROM seats) THEN refuse('SLOT_FULL')
+     WHEN NOT EXISTS (SELECT FROM seats) OR NOT ${isOfThisTimeZone} THEN refuse('SLOT_FULL')
      ELSE true END AS made
    FROM input`,
 );

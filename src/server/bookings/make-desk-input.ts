@@ -78,6 +78,7 @@ export function deskInput(
     ticketCount,
     maxCapacity: offer.maxCapacity,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
+    timeZone: offer.timeZone,
     activityName: facts.activityName,
     ticketPricePence: facts.activityPricePence,
     ...order,

@@ -5,7 +5,7 @@ import {
   type MessageStart,
   type NewMessage,
 } from "../messages/messages.queries.ts";
-import { moveBookedSeats } from "../slots/slots.queries.ts";
+import { isOfThisTimeZone, moveBookedSeats } from "../slots/slots.queries.ts";
 
 interface MoveInput {
   bookingId: string;
@@ -17,6 +17,8 @@ interface MoveInput {
   endsAt: Date;
   maxCapacity: number;
   maxPartiesPerSlot: number;
+  /** In which the slot was found. */
+  timeZone: string;
   /** Staff may choose a session that has started. */
   isStaff: boolean;
   actorKind: Actor["kind"];
@@ -39,7 +41,7 @@ export const writeMove = defineStatement<MoveInput, { moved: boolean }>(
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, from_slot_id uuid, calendar_sequence int, activity_id uuid,
-       starts_at timestamptz, ends_at timestamptz, max_capacity int, max_parties_per_slot int,
+       starts_at timestamptz, ends_at timestamptz, max_capacity int, max_parties_per_slot int, time_zone text,
        is_staff boolean, actor_kind text, actor_id uuid, messages jsonb, message_state text)
    ),
    booking AS (
@@ -72,6 +74,7 @@ export const writeMove = defineStatement<MoveInput, { moved: boolean }>(
    )
    SELECT CASE
      WHEN NOT EXISTS (SELECT FROM booking) THEN refuse('BOOKING_CHANGED')
-     WHEN NOT EXISTS (SELECT FROM moved) THEN refuse('SLOT_FULL')
-     ELSE true END AS moved`,
+     WHEN NOT EXISTS (SELECT FROM moved) OR NOT ${isOfThisTimeZone} THEN refuse('SLOT_FULL')
+     ELSE true END AS moved
+   FROM input`,
 );

@@ -105,6 +105,7 @@ async function write(
     endsAt: slot.endsAt,
     maxCapacity: offer.maxCapacity,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
+    timeZone: offer.timeZone,
     isStaff: isOfStaff(actor),
     actorKind: actor.kind,
     actorId: actor.id,

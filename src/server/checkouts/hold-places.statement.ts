@@ -1,5 +1,6 @@
 import { PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
 import { defineStatement } from "../database/statement.ts";
+import { isOfThisTimeZone } from "../slots/slots.queries.ts";
 import type { OfHolder } from "./checkouts.queries.ts";
 import { chooseNumbers } from "./hold-limits.ts";
 
@@ -11,6 +12,8 @@ export interface HoldInput {
   maxCapacity: number;
   maxPartiesPerSlot: number;
   holdMinutes: number;
+  /** In which the slot was found. */
+  timeZone: string;
   secretHash: Buffer;
   visitorHash: Buffer | null;
   addressHash: Buffer;
@@ -35,7 +38,7 @@ export const holdPlaces = defineStatement<HoldInput, NewHold>(
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        activity_id uuid, starts_at timestamptz, ends_at timestamptz, ticket_count int,
-       max_capacity int, max_parties_per_slot int, hold_minutes int,
+       max_capacity int, max_parties_per_slot int, hold_minutes int, time_zone text,
        secret_hash bytea, visitor_hash bytea, address_hash bytea)
    ),
    ${chooseNumbers("input")},
@@ -76,9 +79,9 @@ export const holdPlaces = defineStatement<HoldInput, NewHold>(
             jsonb_build_object('ticketCount', checkout.ticket_count, 'timeSlotId', slot.id)
      FROM checkout, slot
    )
-   SELECT checkout.id, checkout.hold_expires_at FROM checkout
+   SELECT checkout.id, checkout.hold_expires_at FROM checkout, input
    WHERE CASE
-     WHEN NOT EXISTS (SELECT FROM slot) THEN refuse('SLOT_FULL')
+     WHEN NOT EXISTS (SELECT FROM slot) OR NOT ${isOfThisTimeZone} THEN refuse('SLOT_FULL')
      WHEN checkout.time_slot_id <> (SELECT id FROM slot) THEN refuse('SLOT_MADE_MEANWHILE')
      WHEN EXISTS (SELECT FROM bookings b WHERE b.reference = checkout.reference)
        THEN refuse('REFERENCE_TAKEN')

@@ -92,6 +92,7 @@ async function writeHold(
     maxCapacity: offer.maxCapacity,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
     holdMinutes: offer.holdMinutes,
+    timeZone: offer.timeZone,
     secretHash: hashOf(checkoutSecret),
   };
   const holder = { ...asked, checkoutId: null };

@@ -21,6 +21,7 @@ import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
+import { deskSettingsRoutes } from "../settings/desk-settings.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
 import { voucherPurchasesRoutes } from "../vouchers/voucher-purchases.routes.ts";
 import { voucherTemplatesRoutes } from "../vouchers/voucher-templates.routes.ts";
@@ -67,6 +68,7 @@ export const router = api
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,
+      settings: deskSettingsRoutes,
       waivers: deskWaiversRoutes,
     },
   });

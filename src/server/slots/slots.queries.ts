@@ -103,6 +103,13 @@ export const readOffers = defineStatement<{ questions: readonly OfferQuestion[] 
 );
 
 /**
+ * Part of a statement that takes places: whether the venue's time zone is still the one in which the
+ * slot of `input` was found. A change of it holds back whoever takes places until it is decided.
+ */
+export const isOfThisTimeZone = `
+  EXISTS (SELECT FROM settings WHERE settings.timezone = input.time_zone)`;
+
+/**
  * Part of a statement: moves the places and the party of `checkout` from held to booked. The
  * hottest row of all, so it comes after `customer`. No row: the slot was closed or has started.
  */

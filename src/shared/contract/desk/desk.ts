@@ -8,6 +8,7 @@ import { deskDeletionsContract } from "./desk-deletions.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
+import { deskSettingsContract } from "./desk-settings.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -24,5 +25,6 @@ export const deskContract = {
   letters: deskLettersContract,
   notes: deskNotesContract,
   sales: deskSalesContract,
+  settings: deskSettingsContract,
   waivers: deskWaiversContract,
 };
