@@ -9,7 +9,7 @@ import { API_HEADERS, answerHeaders } from "./http/answer-headers.ts";
 import { apiDocsRoutes } from "./http/api-docs.ts";
 import { errorResponse } from "./http/api-errors.ts";
 import { apiHandler } from "./http/api-handler.ts";
-import { refuseLargeBodies } from "./http/body-limits.ts";
+import { refuseLargeBodies, refuseLargeFromStrangers } from "./http/body-limits.ts";
 import { brandStyle } from "./http/brand-style.ts";
 import { callerOf, rememberVisitor } from "./http/caller.ts";
 import { fileHandler } from "./http/files.ts";
@@ -58,7 +58,7 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
 
   app.route("/", webhooksRoutes(context));
   app.route("/api", apiDocsRoutes(context));
-  app.use("/api/*", refuseLargeBodies());
+  app.use("/api/*", refuseLargeBodies(), refuseLargeFromStrangers(context));
   const answerApi = apiHandler(context);
   app.all("/api/*", async (c) => {
     const caller = callerOf(c.env.incoming, context);

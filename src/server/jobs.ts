@@ -7,6 +7,7 @@ import { forgetOldCounts } from "./http/forget-old-counts.ts";
 import { sendDueMessages } from "./messages/send-messages.ts";
 import { reconcileRegularly } from "./payments/reconcile-regularly.ts";
 import { sendRefunds } from "./payments/send-refunds.ts";
+import { removeUnshownPictures } from "./pictures/remove-unshown-pictures.ts";
 import { eraseWhatCameLate } from "./privacy/erase-what-came-late.ts";
 import { eraseOldWaivers } from "./waivers/erase-old-waivers.ts";
 import { applyWebhooks } from "./webhooks/apply-webhooks.ts";
@@ -47,6 +48,12 @@ export const JOBS: readonly Job[] = [
     everySeconds: 3600,
     firstAfterSeconds: 40,
     run: eraseOldWaivers,
+  },
+  {
+    name: "remove unshown pictures",
+    everySeconds: 3600,
+    firstAfterSeconds: 60,
+    run: removeUnshownPictures,
   },
   { name: "forget old webhooks", everySeconds: 86_400, run: forgetOldWebhooks },
 ];

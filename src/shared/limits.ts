@@ -83,3 +83,7 @@ export const DELETED_AT_ONCE = 100;
 export const NOTE_MAX = 1000;
 /** Cards of customers shown at once: three columns of four. */
 export const DESK_CUSTOMERS_PER_PAGE = 12;
+
+/** An uploaded picture, in bytes and in pixels: what a good phone camera takes. */
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
+export const PICTURE_MAX_PIXELS = 50_000_000;

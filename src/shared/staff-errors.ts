@@ -48,6 +48,43 @@ export const staffErrors = {
       "A payment or refund of this customer is not finished, and you need to know whose it is. Erase once it is done.",
   },
 
+  // A picture
+  PICTURE_TYPE: {
+    status: 415,
+    sentence: "Invalid file type. Please upload a JPG, PNG or WebP image.",
+  },
+  PICTURE_TOO_MANY_PIXELS: {
+    status: 422,
+    sentence:
+      "This picture is too large: at most 50 megapixels can be read. Please make it smaller.",
+  },
+  PICTURE_UNREADABLE: {
+    status: 422,
+    sentence: "This picture is damaged and cannot be read. Please save it anew and upload that.",
+  },
+  PICTURES_BUSY: {
+    status: 503,
+    sentence: "Other pictures are being read at the moment. Please try again in a few seconds.",
+  },
+  PICTURE_NOT_FOUND: {
+    status: 409,
+    sentence: "The picture is not there any more. Please upload it again.",
+  },
+  FILES_UNAVAILABLE: {
+    status: 503,
+    sentence: "The store of pictures cannot be reached at the moment. Nothing was saved.",
+  },
+
+  // An add-on
+  ADDON_NOT_FOUND: {
+    status: 404,
+    sentence: "There is no such add-on. Perhaps a colleague has just deleted it.",
+  },
+  ADDON_CHANGED: {
+    status: 409,
+    sentence: "This add-on was changed by a colleague while you were typing. Nothing was saved.",
+  },
+
   // A gift voucher
   VOUCHER_NOT_FOUND: { status: 404, sentence: "Voucher not found" },
   VOUCHER_USED: {
@@ -132,11 +169,5 @@ export const staffErrors = {
   SMS_NOT_SET_UP: {
     status: 409,
     sentence: "Text messages cannot be switched on: no SMS provider is set up. Nothing was saved.",
-  },
-
-  // Pictures
-  PICTURE_NOT_FOUND: {
-    status: 409,
-    sentence: "This picture is not there any more. Please choose it again.",
   },
 } as const satisfies Record<string, ErrorEntry>;

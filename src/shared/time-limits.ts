@@ -9,6 +9,12 @@ export const TIME_LIMITS_MS = {
   placingAnswer: 60_000,
   /** One call to the card processor; an authorisation of unknown outcome is asked for twice. */
   providerCall: 20_000,
+  /** The browser, until a picture has arrived over a slow connection and is answered. */
+  uploading: 180_000,
+  /** The server, for its own answer to that, from when all of it is there. */
+  uploadAnswer: 40_000,
+  /** The store of files elsewhere, for one file. */
+  storedFile: 10_000,
   /** The browser, for any other answer. */
   asking: 15_000,
   /** The server, for its own answer to that. */

@@ -25,11 +25,18 @@ function rawSamples(schema: z.ZodType, words: readonly string[]): fc.Arbitrary<u
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodBoolean) return fc.boolean();
   if (schema instanceof z.ZodNumber) return numbers(schema);
+  if (schema instanceof z.ZodFile) return fc.constantFrom(...FILES);
   if (schema instanceof z.ZodUndefined) return fc.constant(undefined);
   const fitting = words.filter((word) => schema.safeParse(word).success);
   if (fitting.length === 0) throw new Error(`No word has the form of this ${schema.type}.`);
   return fc.constantFrom(...fitting);
 }
+
+const FILES = [
+  new File([], "nothing.png"),
+  new File(["GIF89a, honestly"], "..%2f..%2fetc.jpg"),
+  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0])], "half.png"),
+];
 
 function numbers({ minValue, maxValue }: z.ZodNumber): fc.Arbitrary<number> {
   return fc.integer({

@@ -163,6 +163,7 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   activities: "what the venue offers",
   addons: "what the venue offers",
   schedules: "what the venue offers",
+  pictures: "what the venue shows",
   time_slots: "what the venue offers; the reason why one is closed is the venue's",
   settings: "the venue",
   waiver_templates: "the venue's text",

@@ -91,6 +91,7 @@ const SAYS_NO: Record<string, number> = {
   invitations: 401,
   "desk-invoices": 401,
   "desk-letters": 401,
+  "picture-uploads": 401,
 };
 
 function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {

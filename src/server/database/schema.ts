@@ -364,6 +364,20 @@ export interface Payments {
   voucherId: string | null;
 }
 
+export interface Pictures {
+  abandonedAt: Timestamp | null;
+  adoptedAt: Timestamp | null;
+  byteCount: number | null;
+  heightPixels: number | null;
+  name: string;
+  removingAt: Timestamp | null;
+  storedAt: Timestamp | null;
+  uploadedAt: Generated<Timestamp>;
+  uploadedBy: string | null;
+  use: string;
+  widthPixels: number | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -583,6 +597,7 @@ export interface DB {
   messages: Messages;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
+  pictures: Pictures;
   rateLimits: RateLimits;
   refunds: Refunds;
   schedules: Schedules;

@@ -3,21 +3,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { activities } from "../../../database/seed/activities.ts";
 import { venueArt } from "../../../database/seed/venue.ts";
-import {
-  iconUrl,
-  NARROW_SUFFIX,
-  PICTURE_WIDTHS,
-  type PictureSize,
-  shareUrl,
-} from "../../shared/rules/pictures.ts";
+import { NARROW_SUFFIX, PICTURE_WIDTHS, type PictureSize } from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
-import { drawnPixels, type Pixels } from "../pictures/picture-source.ts";
+import { drawnPixels } from "../pictures/picture-source.ts";
+import { type PictureVersion, sharedPicture, siteIcon } from "../pictures/picture-versions.ts";
 import {
   imageUrlOf,
   isPictureStored,
-  storeIcon,
   storePicture,
-  storeShare,
+  storeVersion,
 } from "../pictures/store-picture.ts";
 import { projectRoot } from "../root.ts";
 
@@ -38,9 +32,9 @@ export async function storeArt(files: Files): Promise<Map<string, string>> {
   imageUrls.set(venueArt.hero, await storeDrawing(files, hero, "hero", nameOf(hero)));
   const heroNarrow = await readDrawing(venueArt.heroNarrow);
   await storeDrawing(files, heroNarrow, "card", nameOf(hero) + NARROW_SUFFIX);
-  await storeOnce(files, shareUrl(nameOf(hero)), hero, "hero", storeShare);
+  await storeOnce(files, hero, "hero", sharedPicture(nameOf(hero)));
   const logo = await readDrawing(venueArt.logo);
-  await storeOnce(files, iconUrl(nameOf(logo)), logo, "card", storeIcon);
+  await storeOnce(files, logo, "card", siteIcon(nameOf(logo)));
   return imageUrls;
 }
 
@@ -59,14 +53,13 @@ async function storeDrawing(
 /** Keeps one more file of a drawing, unless it is there. */
 async function storeOnce(
   files: Files,
-  fileName: string,
   drawing: Buffer,
   size: PictureSize,
-  store: (files: Files, pixels: Pixels, name: string) => Promise<void>,
+  version: PictureVersion,
 ): Promise<void> {
-  if (await files.read(fileName)) return;
+  if (await files.read(version.fileName)) return;
   const pixels = await drawnPixels(drawing, Math.max(...PICTURE_WIDTHS[size]));
-  await store(files, pixels, nameOf(drawing));
+  await storeVersion(files, pixels, version);
 }
 
 function nameOf(drawing: Buffer): string {

@@ -46,6 +46,8 @@ const PASSING: ReadonlySet<string> = new Set([
   "SERVER_BUSY",
   "DATABASE_UNAVAILABLE",
   "PAYMENT_UNAVAILABLE",
+  "PICTURES_BUSY",
+  "FILES_UNAVAILABLE",
 ]);
 const MOMENT_SECONDS = 2;
 

@@ -1,10 +1,16 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { contract } from "../../shared/contract/contract.ts";
 import type { EndpointMeta } from "../../shared/contract/endpoint.ts";
 import { endpointsOf } from "../../shared/contract/endpoint-list.ts";
+import type { ErrorCode } from "../../shared/errors.ts";
 import { API_BODY_MAX_BYTES } from "../../shared/limits.ts";
-import { errorResponse } from "./api-errors.ts";
+import type { Context } from "../context.ts";
+import { errorResponse, toApiError } from "./api-errors.ts";
+import type { Caller } from "./call.ts";
+import { callerOf } from "./caller.ts";
 
 /** Refuses a body that is larger than its endpoint takes, at its announcement or as it arrives. */
 export function refuseLargeBodies(): MiddlewareHandler {
@@ -34,9 +40,38 @@ const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** The endpoints whose contract says so. */
 const LARGER = endpointsOf(contract).flatMap((endpoint) => {
-  const { bodyMaxBytes } = endpoint["~orpc"].meta as EndpointMeta;
+  const { bodyMaxBytes, caller } = endpoint["~orpc"].meta as EndpointMeta;
   const { path = "" } = endpoint["~orpc"].route;
   if (bodyMaxBytes === undefined) return [];
   const address = new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}$`);
-  return [{ address, refuse: refuseAbove(bodyMaxBytes) }];
+  return [{ address, isForStaff: caller === "admin", refuse: refuseAbove(bodyMaxBytes) }];
 });
+
+/**
+ * What only staff may send is not even read from anybody else, if it is larger than what everybody
+ * may: bodies are read before the endpoint asks who calls.
+ */
+export function refuseLargeFromStrangers(
+  context: Context,
+): MiddlewareHandler<{ Bindings: HttpBindings }> {
+  const addresses = LARGER.flatMap(({ isForStaff, address }) => (isForStaff ? [address] : []));
+  return async (c, next) => {
+    const isUsual =
+      c.req.header("transfer-encoding") === undefined &&
+      Number(c.req.header("content-length") ?? 0) <= API_BODY_MAX_BYTES;
+    if (isUsual || !addresses.some((address) => address.test(c.req.path))) return next();
+    const refused = await refusalOf(callerOf(c.env.incoming, context), context);
+    return refused === null ? next() : errorResponse(refused);
+  };
+}
+
+/** Why this is nobody of the staff, or null when it is. */
+async function refusalOf(caller: Caller, { log }: Context): Promise<ErrorCode | null> {
+  try {
+    const session = await caller.session();
+    if (!session) return "UNAUTHENTICATED";
+    return session.role === "admin" ? null : "FORBIDDEN";
+  } catch (error) {
+    return toApiError(error, randomUUID(), log).code;
+  }
+}

@@ -20,6 +20,7 @@ import { daysRoutes } from "../days/days.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
+import { deskPicturesRoutes } from "../pictures/desk-pictures.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { deskSettingsRoutes } from "../settings/desk-settings.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
@@ -67,6 +68,7 @@ export const router = api
       deletions: deskDeletionsRoutes,
       letters: deskLettersRoutes,
       notes: deskNotesRoutes,
+      pictures: deskPicturesRoutes,
       sales: deskSalesRoutes,
       settings: deskSettingsRoutes,
       waivers: deskWaiversRoutes,

@@ -1,8 +1,15 @@
 import type { Transaction } from "kysely";
 import type { DB } from "../database/schema.ts";
+import { markAbandoned } from "./pictures.queries.ts";
+import { fileNameOf } from "./store-picture.ts";
 
-/** Placeholder: the files stay. */
+/**
+ * Says that something does not show a picture any more, in the transaction that takes it out of its
+ * column. A day later its files are removed, unless something else shows it.
+ */
 export async function abandonPicture(
-  _transaction: Transaction<DB>,
-  _imageUrl: string | null,
-): Promise<void> {}
+  transaction: Transaction<DB>,
+  imageUrl: string | null,
+): Promise<void> {
+  if (imageUrl !== null) await markAbandoned(transaction, fileNameOf(imageUrl));
+}

@@ -1,4 +1,7 @@
 import sharp, { type OutputInfo, type Sharp } from "sharp";
+import { PICTURE_MAX_PIXELS } from "../../shared/limits.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import { kindOf } from "./picture-kind.ts";
 
 /** A picture as pixels: upright, in sRGB, without anything else that its file carried. */
 export interface Pixels {
@@ -6,37 +9,44 @@ export interface Pixels {
   info: Pick<OutputInfo, "width" | "height" | "channels">;
 }
 
-/** The bytes are not a picture of a kind that we take, or too large, or damaged. */
-export class PictureRefused extends Error {
-  override readonly name = "PictureRefused";
-}
+/** Of what is kept, height to width: a long strip would be large however narrow it is. */
+const TALLEST = 2;
 
-/** What people may upload. SVG is not among them: it can carry scripts and reach other files. */
-const UPLOAD_FORMATS = ["jpeg", "png", "webp"];
+/** Of what is uploaded. WebP itself ends there, and a JPEG or PNG that is longer is no photograph. */
+const MAX_SIDE = 16_383;
 
-/** Twice what a good phone camera takes; beyond that a small file may unpack to fill the memory. */
-const MAX_PIXELS = 100_000_000;
+/** Reading the largest picture takes two; what takes so long was made to. */
+const READING_SECONDS = 15;
 
 /** SVG units are CSS pixels at this density (librsvg's default). */
 const SVG_DOTS_PER_INCH = 72;
 
 /**
  * Reads an uploaded picture by what its bytes are, whatever its name says. It comes out turned
- * upright and no wider than `maxWidth` pixels; a smaller one keeps its size.
- * @throws PictureRefused
+ * upright, no wider than `maxWidth` pixels and at most twice as high as that; a smaller one keeps its
+ * size. What moves stands still: its first picture is read.
+ * @throws Refusal PICTURE_TYPE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE
  */
 export async function uploadedPixels(bytes: Uint8Array, maxWidth: number): Promise<Pixels> {
+  const kind = kindOf(bytes);
+  if (kind === null) throw new Refusal("PICTURE_TYPE");
   try {
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-    const { format } = await picture.metadata();
-    if (!UPLOAD_FORMATS.includes(format))
-      throw new PictureRefused(`Not a picture to keep: ${format}`);
-    return await toPixels(
-      picture.autoOrient().resize({ width: maxWidth, withoutEnlargement: true }),
-    );
+    // The header alone: its limit is ours, which says what is wrong.
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (format !== kind) throw new Refusal("PICTURE_TYPE");
+    if (width * height > PICTURE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
+      throw new Refusal("PICTURE_TOO_MANY_PIXELS");
+    }
+    const picture = sharp(bytes, {
+      limitInputPixels: PICTURE_MAX_PIXELS,
+      failOn: "error",
+      pages: 1,
+    }).timeout({ seconds: READING_SECONDS });
+    const box = { width: maxWidth, height: maxWidth * TALLEST, fit: "inside" } as const;
+    return await toPixels(picture.autoOrient().resize({ ...box, withoutEnlargement: true }));
   } catch (error) {
-    if (error instanceof PictureRefused) throw error;
-    throw new PictureRefused("Not a picture that can be read", { cause: error });
+    if (error instanceof Refusal) throw error;
+    throw new Refusal("PICTURE_UNREADABLE");
   }
 }
 

@@ -1,14 +1,20 @@
 import sharp, { type Sharp } from "sharp";
+import { PICTURE_USES, type PictureUse } from "../../shared/rules/picture-uses.ts";
 import {
+  ICON_PIXELS,
+  iconUrl,
   MAIL_LOGO,
   MAIL_PICTURE,
   mailLogoUrl,
   mailPictureUrl,
+  NARROW_SUFFIX,
   PICTURE_TYPES,
   PICTURE_WIDTHS,
   type PictureSize,
   type PictureType,
   pictureUrl,
+  SHARE_SIZE,
+  shareUrl,
 } from "../../shared/rules/pictures.ts";
 import type { Pixels } from "./picture-source.ts";
 
@@ -29,16 +35,32 @@ const ENCODERS: Record<PictureType, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 80, effort: 2 }),
 };
 
+/** Every file of a picture that was uploaded for a use. */
+export function versionsFor(name: string, use: PictureUse): PictureVersion[] {
+  const usual = versionsOf(name, PICTURE_USES[use]);
+  if (use === "logo") return [...usual, siteIcon(name)];
+  if (use === "hero") return [...usual, sharedPicture(name), ...narrowVersions(name)];
+  return usual;
+}
+
 /** Every file of a picture: the pages' widths and types, and a card's two for letters. */
 export function versionsOf(name: string, size: PictureSize): PictureVersion[] {
-  const forPages = PICTURE_WIDTHS[size].flatMap((width) =>
+  const ofPages = forPages(name, size, raw);
+  return size === "card" ? [...ofPages, letterPicture(name), letterLogo(name)] : ofPages;
+}
+
+function forPages(
+  name: string,
+  size: PictureSize,
+  picture: (pixels: Pixels) => Sharp,
+): PictureVersion[] {
+  return PICTURE_WIDTHS[size].flatMap((width) =>
     PICTURE_TYPES.map((type) => ({
       fileName: pictureUrl(name, width, type),
       contentType: `image/${type}`,
-      encode: (pixels: Pixels) => ENCODERS[type](narrowed(raw(pixels), width)).toBuffer(),
+      encode: (pixels: Pixels) => ENCODERS[type](narrowed(picture(pixels), width)).toBuffer(),
     })),
   );
-  return size === "card" ? [...forPages, letterPicture(name), letterLogo(name)] : forPages;
 }
 
 /** The strip above a letter, without which a mail program would show nothing. */
@@ -47,7 +69,10 @@ export function letterPicture(name: string): PictureVersion {
     fileName: mailPictureUrl(name),
     contentType: `image/${MAIL_PICTURE.type}`,
     encode: (pixels) =>
-      narrowed(raw(pixels).extract(letterCrop(pixels.info)), MAIL_PICTURE.width)
+      narrowed(
+        raw(pixels).extract(cropOf(pixels.info, LETTER_RATIO, LETTER_FOCUS)),
+        MAIL_PICTURE.width,
+      )
         .flatten({ background: "#ffffff" })
         .jpeg({ quality: 80, mozjpeg: true })
         .toBuffer(),
@@ -62,17 +87,59 @@ function letterLogo(name: string): PictureVersion {
   };
 }
 
+/**
+ * A logo as the site's icon (see `iconUrl`): whole on white, which is what phones put behind what is
+ * see-through anyway, and never in black corners.
+ */
+export function siteIcon(name: string): PictureVersion {
+  return {
+    fileName: iconUrl(name),
+    contentType: "image/png",
+    encode: (pixels) =>
+      raw(pixels)
+        .resize({ width: ICON_PIXELS, height: ICON_PIXELS, fit: "contain", background: "#ffffff" })
+        .flatten({ background: "#ffffff" })
+        .png({ palette: true })
+        .toBuffer(),
+  };
+}
+
+/** A hero as other sites show it when somebody shares a link (see `shareUrl`). */
+export function sharedPicture(name: string): PictureVersion {
+  return {
+    fileName: shareUrl(name),
+    contentType: "image/jpeg",
+    encode: (pixels) =>
+      raw(pixels)
+        .resize({ ...SHARE_SIZE, fit: "cover" })
+        .flatten({ background: "#ffffff" })
+        .jpeg({ quality: 82, mozjpeg: true })
+        .toBuffer(),
+  };
+}
+
+/** The middle of a hero, as phones show it. */
+function narrowVersions(name: string): PictureVersion[] {
+  return forPages(name + NARROW_SUFFIX, "card", (pixels) =>
+    raw(pixels).extract(cropOf(pixels.info, NARROW_RATIO, { x: 0.5, y: 0.5 })),
+  );
+}
+
+/** The box of the hero on phones. */
+const NARROW_RATIO = 390 / 372;
+
 /** What a picture is about stands a little above its middle. */
 const LETTER_FOCUS = { x: 0.5, y: 0.42 } as const;
 
-/** The largest part of the letter's ratio, around the focus. */
-function letterCrop({ width, height }: Pixels["info"]) {
-  const ratio = MAIL_PICTURE.width / MAIL_PICTURE.height;
+const LETTER_RATIO = MAIL_PICTURE.width / MAIL_PICTURE.height;
+
+/** The largest part of a ratio (width to height), around a focus. */
+function cropOf({ width, height }: Pixels["info"], ratio: number, focus: { x: number; y: number }) {
   const cropWidth = Math.max(1, Math.min(width, Math.round(height * ratio)));
   const cropHeight = Math.max(1, Math.min(height, Math.round(width / ratio)));
   return {
-    left: Math.round((width - cropWidth) * LETTER_FOCUS.x),
-    top: Math.round((height - cropHeight) * LETTER_FOCUS.y),
+    left: Math.round((width - cropWidth) * focus.x),
+    top: Math.round((height - cropHeight) * focus.y),
     width: cropWidth,
     height: cropHeight,
   };

@@ -1,27 +1,48 @@
 import { randomBytes } from "node:crypto";
-import sharp from "sharp";
-import {
-  ICON_PIXELS,
-  iconUrl,
-  type PictureSize,
-  SHARE_SIZE,
-  shareUrl,
-} from "../../shared/rules/pictures.ts";
+import type { PictureSize } from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
 import type { Pixels } from "./picture-source.ts";
-import { versionsOf } from "./picture-versions.ts";
+import { type PictureVersion, versionsOf } from "./picture-versions.ts";
 
 const FILES_PATH = "/files/";
 
 /** A name that cannot be guessed: 128 random bits. */
-function newPictureName(): string {
+export function newPictureName(): string {
   return randomBytes(16).toString("hex");
 }
 
+/** A file that is not kept yet. */
+interface EncodedFile {
+  fileName: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** The files of a picture, re-encoded from its pixels and so without metadata. */
+export async function encodePicture(
+  pixels: Pixels,
+  versions: readonly PictureVersion[],
+): Promise<EncodedFile[]> {
+  return Promise.all(
+    versions.map(async ({ fileName, contentType, encode }) => ({
+      ...{ fileName, contentType },
+      bytes: await encode(pixels),
+    })),
+  );
+}
+
+/** Keeps them all. Throws once every try has ended, when one failed: then others may be kept. */
+export async function putFiles(files: Files, encoded: readonly EncodedFile[]): Promise<void> {
+  const outcomes = await Promise.allSettled(
+    encoded.map(({ fileName, bytes, contentType }) => files.put(fileName, bytes, contentType)),
+  );
+  const failed = outcomes.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+}
+
 /**
- * Keeps a picture in every version of its size (see shared/rules/pictures), re-encoded from its
- * pixels and so without metadata. Every version's file exists, but none holds more pixels across
- * than the source has.
+ * Keeps a picture in every version of its size (see shared/rules/pictures). Every version's file
+ * exists, but none holds more pixels across than the source has.
  * @returns what belongs into an `image_url` column: `/files/{name}`
  */
 export async function storePicture(
@@ -30,36 +51,17 @@ export async function storePicture(
   size: PictureSize,
   name: string = newPictureName(),
 ): Promise<string> {
-  const versions = versionsOf(name, size).map(async ({ fileName, contentType, encode }) => {
-    await files.put(fileName, await encode(pixels), contentType);
-  });
-  await Promise.all(versions);
+  await putFiles(files, await encodePicture(pixels, versionsOf(name, size)));
   return imageUrlOf(name);
 }
 
-/**
- * Keeps a logo as the site's icon too (see `iconUrl`): whole on white, which is what phones put
- * behind what is see-through anyway, and never in black corners.
- */
-export async function storeIcon(files: Files, { data, info }: Pixels, name: string): Promise<void> {
-  const icon = sharp(data, { raw: info })
-    .resize({ width: ICON_PIXELS, height: ICON_PIXELS, fit: "contain", background: "#ffffff" })
-    .flatten({ background: "#ffffff" })
-    .png({ palette: true });
-  await files.put(iconUrl(name), await icon.toBuffer(), "image/png");
-}
-
-/** Keeps a hero as other sites show it when somebody shares a link too (see `shareUrl`). */
-export async function storeShare(
+/** Keeps one more file of a picture. */
+export async function storeVersion(
   files: Files,
-  { data, info }: Pixels,
-  name: string,
+  pixels: Pixels,
+  version: PictureVersion,
 ): Promise<void> {
-  const share = sharp(data, { raw: info })
-    .resize({ ...SHARE_SIZE, fit: "cover" })
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: 82, mozjpeg: true });
-  await files.put(shareUrl(name), await share.toBuffer(), "image/jpeg");
+  await putFiles(files, await encodePicture(pixels, [version]));
 }
 
 /** True when `storePicture` has been through with this name. */

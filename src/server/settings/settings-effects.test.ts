@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
@@ -7,6 +8,7 @@ import { book, refundsOf } from "../../../tests/support/test-booking.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
 import { bought } from "../../../tests/support/test-voucher.ts";
 import type { SettingsChanges } from "../../shared/contract/desk/desk-settings-fields.ts";
+import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import { addDays, localDate } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import { connectTo } from "../database/connect.ts";
@@ -14,11 +16,14 @@ import { drawInvoice } from "../invoices/draw-invoice.ts";
 import { readMessageVenue } from "../messages/message-venue.ts";
 import { listKeptMessages } from "../messages/messages.queries.ts";
 import { renderMessage } from "../messages/render-message.ts";
+import { voucherPicture } from "../messages/voucher-picture.ts";
+import { uploadPicture } from "../pictures/upload-picture.ts";
+import { readOffer } from "../slots/slots.queries.ts";
 import { eraseOldWaivers } from "../waivers/erase-old-waivers.ts";
 import { embeddingSites } from "./embedding-sites.ts";
 import { readVenue } from "./read-venue.ts";
 
-const { context, venue, set, usual } = await settingsStage();
+const { context, venue, staffId, set, usual } = await settingsStage();
 const { db, pool } = context;
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 const staff = { kind: "staff", id: null } as const;
@@ -57,6 +62,13 @@ async function noticesSince(since: Date): Promise<Record<string, string>> {
     .where("createdAt", ">", since)
     .execute();
   return Object.fromEntries(rows.map(({ kind, toAddress }) => [kind, toAddress]));
+}
+
+/** Uploaded by staff. */
+async function picture(use: PictureUse): Promise<string> {
+  const create = { width: 320, height: 180, channels: 3, background: "#0c6ea8" } as const;
+  const bytes = await sharp({ create }).png().toBuffer();
+  return uploadPicture(context, { bytes, use, userId: staffId });
 }
 
 async function monthsOf(voucherId: string): Promise<number> {
@@ -157,23 +169,26 @@ const EFFECTS: readonly Effect[] = [
     },
   },
   {
-    what: "the colour and the logo are on pages and in letters",
-    changes: { brandColour: "#7a1f5c", logoUrl: "/files/larch", heroImageUrl: "/files/shore" },
+    what: "the colour, the logo and the pictures are on pages and in letters",
+    changes: { brandColour: "#7a1f5c" },
     proves: async () => {
-      expect(await readVenue(context)).toMatchObject({
-        ...{ brandColour: "#7a1f5c", logoUrl: "/files/larch", heroImageUrl: "/files/shore" },
-      });
+      const [logoUrl, heroImageUrl, voucherImageUrl] = await Promise.all([
+        picture("logo"),
+        picture("hero"),
+        picture("voucher"),
+      ]);
+      await set({ logoUrl, heroImageUrl, voucherImageUrl });
+      const shown = { brandColour: "#7a1f5c", logoUrl, heroImageUrl, voucherImageUrl };
+      expect(await readVenue(context)).toMatchObject(shown);
       const mail = await letter("booking-confirmation", await book(context, venue, ten));
       expect(mail).toContain("#7a1f5c");
-      expect(mail).toContain("https://book.example.com/files/larch-mail.png");
-    },
-  },
-  {
-    what: "the voucher's picture is the one that visitors are shown",
-    changes: { voucherImageUrl: "/files/gift" },
-    proves: async () => {
-      expect(await readVenue(context)).toMatchObject({ voucherImageUrl: "/files/gift" });
-      expect(await readMessageVenue(db)).toMatchObject({ voucherImageUrl: "/files/gift" });
+      expect(mail).toContain(`https://book.example.com${logoUrl}-mail.png`);
+      const forLetters = await voucherPicture(context.files, await readMessageVenue(db));
+      expect(forLetters).toMatchObject({ path: `${voucherImageUrl}-mail.jpeg` });
+      await expect(set({ logoUrl: heroImageUrl })).rejects.toEqual(refused("PICTURE_NOT_FOUND"));
+      await set({ logoUrl: null, heroImageUrl: null, voucherImageUrl: null });
+      const { rows } = await pool.query("SELECT FROM pictures WHERE abandoned_at IS NOT NULL");
+      expect(rows).toHaveLength(3);
     },
   },
 ];
@@ -278,7 +293,6 @@ test("in another time zone the same opening hours are other sessions", async () 
   await set({ timezone: "Europe/Madrid" });
   const day = addDays(localDate(new Date(), "Europe/Madrid"), 2);
   expect(await readVenue(context)).toMatchObject({ timezone: "Europe/Madrid" });
-  const { readOffer } = await import("../slots/slots.queries.ts");
   const [offer] = await readOffer(pool, { activityId: venue.activityId, fromDate: day, days: 1 });
   expect(offer).toMatchObject({ timeZone: "Europe/Madrid" });
   await set({ timezone: "Europe/London" });

@@ -144,6 +144,7 @@ function textsIn(schema: unknown, path: string): TextField[] {
   if (isWrapped) return textsIn(schema.unwrap(), path);
   const isNoText =
     schema instanceof z.ZodUndefined ||
+    schema instanceof z.ZodFile ||
     schema instanceof z.ZodNumber ||
     schema instanceof z.ZodBoolean ||
     schema instanceof z.ZodEnum ||

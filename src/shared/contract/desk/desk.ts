@@ -7,6 +7,7 @@ import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskNotesContract } from "./desk-notes.ts";
+import { deskPicturesContract } from "./desk-pictures.ts";
 import { deskSalesContract } from "./desk-sales.ts";
 import { deskSettingsContract } from "./desk-settings.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
@@ -24,6 +25,7 @@ export const deskContract = {
   deletions: deskDeletionsContract,
   letters: deskLettersContract,
   notes: deskNotesContract,
+  pictures: deskPicturesContract,
   sales: deskSalesContract,
   settings: deskSettingsContract,
   waivers: deskWaiversContract,
