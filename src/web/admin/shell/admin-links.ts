@@ -1,5 +1,6 @@
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import CircleUser from "lucide-react/icons/circle-user";
+import Settings from "lucide-react/icons/settings";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
@@ -19,7 +20,10 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
   ],
-  [{ to: adminPaths.administrators, label: "Administrators", icon: ShieldUser }],
+  [
+    { to: adminPaths.settings, label: "Settings", icon: Settings },
+    { to: adminPaths.administrators, label: "Administrators", icon: ShieldUser },
+  ],
 ];
 
 /** What is about whoever is signed in; stands at the end. */
