@@ -26,6 +26,18 @@ $$;
 CREATE TRIGGER schedules_offer AFTER INSERT OR UPDATE OR DELETE ON schedules FOR EACH ROW
 EXECUTE FUNCTION raise_offer_version_of_schedule();
 
+-- The same opening hours are other sessions in another time zone.
+CREATE FUNCTION raise_offer_versions() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE activities SET offer_version = offer_version + 1;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER settings_offer AFTER UPDATE ON settings FOR EACH ROW
+WHEN (OLD.timezone IS DISTINCT FROM NEW.timezone)
+EXECUTE FUNCTION raise_offer_versions();
+
 -- A session that has more people than its activity is to have places from now on keeps them, and
 -- comes down to that as they leave: what is given back is not sold again.
 ALTER TABLE time_slots

@@ -22,31 +22,15 @@ ALTER TABLE time_slots
   -- Why staff set the capacity by hand.
   ADD COLUMN capacity_reason text;
 
--- Whoever opens or closes something of a day waits here for all who make a slot of that day, and they
--- for whoever closes: until the end of the transaction.
-CREATE FUNCTION hold_day_still(day date) RETURNS void
-LANGUAGE sql AS $$
-  SELECT pg_advisory_xact_lock(822, day - DATE '2000-01-01')
-$$;
-
--- A slot's row is made by the first who holds places in it. On a day that has been closed since they
--- looked there is none to be made.
-CREATE FUNCTION refuse_on_closed_day() RETURNS trigger
+-- A closed day changes what an activity offers, or all of them.
+CREATE FUNCTION raise_offer_version_of_closed_day() RETURNS trigger
 LANGUAGE plpgsql AS $$
 DECLARE
-  day date;
+  closed uuid := CASE TG_OP WHEN 'DELETE' THEN OLD.activity_id ELSE NEW.activity_id END;
 BEGIN
-  SELECT (NEW.start_time AT TIME ZONE s.timezone)::date INTO day FROM settings s;
-  PERFORM pg_advisory_xact_lock_shared(822, day - DATE '2000-01-01');
-  IF EXISTS (
-    SELECT FROM closed_days c
-    WHERE c.date = day AND (c.activity_id IS NULL OR c.activity_id = NEW.activity_id)
-  ) THEN
-    PERFORM refuse('SLOT_CLOSED');
-  END IF;
-  RETURN NEW;
+  UPDATE activities SET offer_version = offer_version + 1 WHERE closed IS NULL OR id = closed;
+  RETURN NULL;
 END
 $$;
-
-CREATE TRIGGER time_slots_closed_day BEFORE INSERT ON time_slots
-FOR EACH ROW WHEN (NEW.is_available) EXECUTE FUNCTION refuse_on_closed_day();
+CREATE TRIGGER closed_days_offer AFTER INSERT OR DELETE ON closed_days FOR EACH ROW
+EXECUTE FUNCTION raise_offer_version_of_closed_day();

@@ -35,6 +35,10 @@ async function leaveWork(): Promise<void> {
     "UPDATE webhook_events SET received_at = now() - interval '91 days' WHERE event_id = 'old'",
   );
   await nameErased();
+  await pool.query(
+    `UPDATE customer_waivers SET signed_at = now() - interval '7 years'
+     WHERE id = (SELECT id FROM customer_waivers ORDER BY id LIMIT 1)`,
+  );
   await makeDue(context);
 }
 
@@ -80,6 +84,7 @@ const TABLES = [
   "refunds",
   "messages",
   "webhook_events",
+  "customer_waivers",
   "events",
   "booking_day_folds",
 ];

@@ -10,6 +10,7 @@ import { reconcileRegularly } from "./payments/reconcile-regularly.ts";
 import { sendRefunds } from "./payments/send-refunds.ts";
 import { removeUnshownPictures } from "./pictures/remove-unshown-pictures.ts";
 import { eraseWhatCameLate } from "./privacy/erase-what-came-late.ts";
+import { eraseOldWaivers } from "./waivers/erase-old-waivers.ts";
 import { applyWebhooks } from "./webhooks/apply-webhooks.ts";
 import { forgetOldWebhooks } from "./webhooks/forget-old-webhooks.ts";
 
@@ -44,6 +45,12 @@ export const JOBS: readonly Job[] = [
   { name: "forget old counts", everySeconds: 60, run: forgetOldCounts },
   { name: "forget old requests", everySeconds: 3600, run: forgetOldRequests },
   { name: "erase what came late", everySeconds: 3600, run: eraseWhatCameLate },
+  {
+    name: "erase old waivers",
+    everySeconds: 3600,
+    firstAfterSeconds: 40,
+    run: eraseOldWaivers,
+  },
   {
     name: "remove unshown pictures",
     everySeconds: 3600,

@@ -268,4 +268,19 @@ export const staffErrors = {
     status: 409,
     sentence: "This customer was erased: nothing is noted about them any more.",
   },
+
+  // The settings
+  SETTINGS_CHANGED: {
+    status: 409,
+    sentence: "The settings were changed by a colleague while you were typing. Nothing was saved.",
+  },
+  TIME_ZONE_IN_USE: {
+    status: 409,
+    sentence:
+      "The time zone cannot change while sessions to come are booked, held or closed: they would be at another hour. Nothing was saved.",
+  },
+  SMS_NOT_SET_UP: {
+    status: 409,
+    sentence: "Text messages cannot be switched on: no SMS provider is set up. Nothing was saved.",
+  },
 } as const satisfies Record<string, ErrorEntry>;

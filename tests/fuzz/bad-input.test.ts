@@ -84,6 +84,10 @@ const words = () => [
   "16:00",
   "Zoë O’Brien-Łukasz 🏄",
   "M10 20.5L30,40",
+  "Europe/London",
+  "/files/ab12cd",
+  "#7a1f5c",
+  "https://www.example.com",
 ];
 
 /** What goes through to the very end, so that what is spoiled in it gets deep. */

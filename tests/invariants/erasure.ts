@@ -13,6 +13,9 @@ const LEFT = ERASED.flatMap(({ table, of, columns }) => {
   );
 });
 
+/** Of an event about the settings. */
+const VENUES = `(CASE entity WHEN 'settings' THEN '{businessEmail,adminEmail}' ELSE '{}' END)::text[]`;
+
 export const erasureInvariants: readonly Invariant[] = [
   {
     sentence: "of a customer who was erased no personal data is left",
@@ -20,8 +23,9 @@ export const erasureInvariants: readonly Invariant[] = [
   },
   {
     sentence: "the history, which is kept for ever, holds nobody's address",
+    // But the venue's own: where it is written to, and where its staff are.
     sql: `
       SELECT id, what FROM events
-      WHERE before::text LIKE '%@%' OR after::text LIKE '%@%'`,
+      WHERE (before - ${VENUES})::text LIKE '%@%' OR (after - ${VENUES})::text LIKE '%@%'`,
   },
 ];

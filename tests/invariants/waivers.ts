@@ -1,4 +1,8 @@
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../../src/server/privacy/erased-words.ts";
+import { NO_SIGNATURE } from "../../src/server/waivers/erased-waiver.ts";
 import type { Invariant } from "./invariant.ts";
+
+const NOBODY_SQL = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
 
 /**
  * The text of a version v as a LIKE pattern: what stands for the business may have changed since.
@@ -28,9 +32,23 @@ export const waiverInvariants: readonly Invariant[] = [
     sql: `
       SELECT b.id FROM bookings b
       JOIN waiver_versions v ON v.id = b.waiver_version_id
+      LEFT JOIN customer_waivers w ON w.booking_id = b.id AND w.erased_at IS NOT NULL
       WHERE b.waiver_signed AND (
         b.waiver_sha256 <> sha256(convert_to(b.waiver_content_snapshot, 'UTF8'))
-        OR b.waiver_content_snapshot NOT LIKE ${shownTo("b.first_name || ' ' || b.last_name")})`,
+        OR w.id IS NULL
+          AND b.waiver_content_snapshot NOT LIKE ${shownTo("b.first_name || ' ' || b.last_name")})`,
+  },
+  {
+    sentence: "a waiver whose time is over has no signature and no name any more, and its event",
+    sql: `
+      SELECT w.id FROM customer_waivers w
+      JOIN waiver_versions v ON v.id = w.waiver_version_id
+      JOIN bookings b ON b.id = w.booking_id
+      WHERE w.erased_at IS NOT NULL AND (
+        w.signature <> ${NO_SIGNATURE} OR b.waiver_signature <> ${NO_SIGNATURE}
+        OR w.content_snapshot NOT LIKE ${shownTo(NOBODY_SQL)} OR w.sha256 <> b.waiver_sha256
+        OR NOT EXISTS (SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
+                       AND e.what = 'booking.waiver-erased'))`,
   },
   {
     sentence: "a booking's waiver is signed once, or not at all",

@@ -80,6 +80,24 @@ const ofUnknownCustomer = ofUnknown("CUSTOMER_NOT_FOUND");
 
 /** As above, an add-on. */
 const ofUnknownAddon: Rule = {
+/** The one named is nobody, whoever asks. */
+/** Complete, and of a version that there never was: it changes nothing for anybody else. */
+const ofSettings: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "SETTINGS_CHANGED" },
+  body: {
+    ...{ version: "0", businessName: "Lake", businessEmail: "a@example.com", businessPhone: "1" },
+    ...{ businessAddress: "Lane", bookingLeadTimeHours: 1, cancellationPolicyHours: 1 },
+    ...{ maxBookingsPerSlot: 1, holdMinutes: 1, timezone: "Europe/London" },
+    ...{ waiverRetentionYears: 1, checkoutInfoArrival: "a", checkoutInfoClothing: "b" },
+    ...{ checkoutInfoRequirements: "c", checkoutInfoCancellation: "d", voucherImageUrl: null },
+    ...{ voucherExpiryMonths: 1, adminEmail: "", emailNotifications: true },
+    ...{ smsNotifications: false, brandColour: null, logoUrl: null, heroImageUrl: null },
+    embedOrigins: [],
+  },
+};
+
+const ofUnknownCustomer: Rule = {
   ...ofAdministrators,
   answers: { ...ofAdministrators.answers, administrator: "ADDON_NOT_FOUND" },
 };
@@ -416,4 +434,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
     body: { amountPence: 29_500, isActive: false },
   },
   "DELETE /desk/voucher-templates/{templateId}": ofAdministrators,
+  "GET /desk/settings": ofAdministrators,
+  "PUT /desk/settings": ofSettings,
 };

@@ -49,6 +49,10 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
     "waiver",
     `Waiver signed for ${people(after?.ticketCount)}`,
   ],
+  "booking.waiver-erased": ({ after }) => [
+    "waiver",
+    `Signature and name taken out of the waiver after ${String(after?.retentionYears)} years`,
+  ],
   "booking.checked-in": ({ after }) => {
     const [peopleIn, of] = [after?.peopleIn, after?.ticketCount];
     if (peopleIn === 0) return ["check-in", "Check-in taken back"];

@@ -1,3 +1,4 @@
+import { lockOffers } from "../slots/lock-offers.ts";
 import type { Transaction } from "kysely";
 import type { ClosedDay } from "../../shared/contract/desk/desk-closures.ts";
 import { Refusal } from "../../shared/refusal.ts";
@@ -6,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
-import { closeSlotsOf, holdDayStill, readClosable } from "../slots/slot-changes.queries.ts";
+import { closeSlotsOf, readClosable } from "../slots/slot-changes.queries.ts";
 import { closedDayAnswer } from "./closed-day-answer.ts";
 import { type ClosedDayRow, findClosedDay, insertClosedDay } from "./closed-days.queries.ts";
 
@@ -29,7 +30,7 @@ interface CloseDay {
  */
 export async function closeDay(context: Context, day: CloseDay): Promise<ClosedDay> {
   const closed = await inTransaction(context.db, async (transaction) => {
-    await holdDayStill(transaction, day.date);
+    await lockOffers(transaction, day.activityId);
     const { today, isActivityKnown } = await readClosable(transaction, day.activityId);
     if (day.date < today) throw new Refusal("DAY_OVER");
     if (!isActivityKnown) throw new Refusal("ACTIVITY_NOT_FOUND");

@@ -1,7 +1,8 @@
+import { lockOffers } from "../slots/lock-offers.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
-import { holdDayStill, openSlotsOf } from "../slots/slot-changes.queries.ts";
+import { openSlotsOf } from "../slots/slot-changes.queries.ts";
 import { deleteClosedDay, findClosure } from "./closed-days.queries.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function reopenDay(
   await inTransaction(db, async (transaction) => {
     const seen = await findClosure(transaction, closureId);
     if (!seen) return;
-    await holdDayStill(transaction, seen.date);
+    await lockOffers(transaction, seen.activityId);
     // Somebody may have opened it while we waited.
     if (!(await findClosure(transaction, closureId))) return;
     await deleteClosedDay(transaction, closureId);

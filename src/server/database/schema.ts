@@ -245,6 +245,7 @@ export interface CustomerWaivers {
   bookingId: string;
   contentSnapshot: string;
   customerId: string;
+  erasedAt: Timestamp | null;
   id: Generated<string>;
   peopleCount: number;
   sha256: Buffer;

@@ -27,6 +27,7 @@ import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { deskPicturesRoutes } from "../pictures/desk-pictures.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { deskSchedulesRoutes } from "../schedules/desk-schedules.routes.ts";
+import { deskSettingsRoutes } from "../settings/desk-settings.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
 import { slotsRoutes } from "../slots/slots.routes.ts";
 import { deskVoucherTemplatesRoutes } from "../vouchers/desk-voucher-templates.routes.ts";
@@ -87,6 +88,7 @@ export const router = api
       vouchers: deskVouchersRoutes,
       voucherTemplates: deskVoucherTemplatesRoutes,
       waiverTemplates: waiverTemplatesRoutes,
+      settings: deskSettingsRoutes,
       waivers: deskWaiversRoutes,
     },
   });

@@ -1,17 +1,7 @@
 import { CompiledQuery, type Transaction } from "kysely";
 import type { DB } from "../database/schema.ts";
+import { NO_SIGNATURE, WAIVER_WITHOUT_NAME } from "../waivers/erased-waiver.ts";
 import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "./erased-words.ts";
-
-/**
- * A waiver without the person: the text of the version that was signed, for whoever it was. That a
- * waiver was signed, which one, when and for how many stays.
- */
-const WITHOUT_NAME = `
-  replace(replace(v.title || E'\\n\\n' || v.content,
-                  '[PARTICIPANT NAME]', '${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'),
-          '[BUSINESS NAME]', s.business_name)`;
-
-const NO_SIGNATURE = `'{"kind": "typed", "name": "${ERASED_FIRST_NAME}"}'::jsonb`;
 
 const NO_CONTACT = `
   first_name = '${ERASED_FIRST_NAME}', last_name = '${ERASED_LAST_NAME}', phone = '',
@@ -42,13 +32,13 @@ const FORGET: readonly string[] = [
    SET ${NO_CONTACT}, email = ''
    WHERE b.customer_id = $1`,
   `UPDATE bookings b
-   SET waiver_signature = ${NO_SIGNATURE}, waiver_content_snapshot = ${WITHOUT_NAME},
-       waiver_sha256 = sha256(convert_to(${WITHOUT_NAME}, 'UTF8'))
+   SET waiver_signature = ${NO_SIGNATURE}, waiver_content_snapshot = ${WAIVER_WITHOUT_NAME},
+       waiver_sha256 = sha256(convert_to(${WAIVER_WITHOUT_NAME}, 'UTF8'))
    FROM waiver_versions v, settings s
    WHERE b.customer_id = $1 AND b.waiver_signed AND v.id = b.waiver_version_id`,
   `UPDATE customer_waivers w
-   SET signature = ${NO_SIGNATURE}, content_snapshot = ${WITHOUT_NAME},
-       sha256 = sha256(convert_to(${WITHOUT_NAME}, 'UTF8'))
+   SET signature = ${NO_SIGNATURE}, content_snapshot = ${WAIVER_WITHOUT_NAME},
+       sha256 = sha256(convert_to(${WAIVER_WITHOUT_NAME}, 'UTF8'))
    FROM waiver_versions v, settings s
    WHERE w.customer_id = $1 AND v.id = w.waiver_version_id`,
   // What staff noted about the visit is about the person.

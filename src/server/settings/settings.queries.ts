@@ -1,7 +1,15 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from "kysely";
 import type { DB } from "../database/schema.ts";
 
 export type Settings = Selectable<DB["settings"]>;
+
+/** The settings with what only the database can say of them. */
+export interface KnownSettings extends Settings {
+  /** What day it is at the venue. */
+  today: string;
+  /** Another text after each change. */
+  version: string;
+}
 
 /** The sites that may show the booking in a frame, for the header that says so. */
 export async function readEmbedOrigins(db: Kysely<DB>): Promise<string[]> {
@@ -9,11 +17,59 @@ export async function readEmbedOrigins(db: Kysely<DB>): Promise<string[]> {
   return row.embedOrigins;
 }
 
-/** The venue's one row of settings (migration 0001 made it), and what day it is there. */
-export async function readSettings(db: Kysely<DB>): Promise<Settings & { today: string }> {
+/** The venue's one row of settings. Where it is missing it is made, with its defaults. */
+export async function readSettings(db: Kysely<DB>): Promise<KnownSettings> {
+  return (await known(db).executeTakeFirst()) ?? makeSettings(db);
+}
+
+async function makeSettings(db: Kysely<DB>): Promise<KnownSettings> {
+  await db
+    .insertInto("settings")
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return known(db).executeTakeFirstOrThrow();
+}
+
+/** The same, for one who changes them: nobody else does meanwhile. Readers wait for nobody. */
+export async function lockSettings(transaction: Transaction<DB>): Promise<KnownSettings> {
+  await readSettings(transaction);
+  return known(transaction).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+function known(db: Kysely<DB>) {
   return db
     .selectFrom("settings")
     .selectAll()
-    .select(sql<string>`(now() AT TIME ZONE timezone)::date`.as("today"))
-    .executeTakeFirstOrThrow();
+    .select([
+      sql<string>`(now() AT TIME ZONE timezone)::date`.as("today"),
+      sql<string>`(extract(epoch FROM updated_at) * 1000000)::bigint::text`.as("version"),
+    ]);
+}
+
+export async function writeSettings(
+  transaction: Transaction<DB>,
+  changes: Updateable<DB["settings"]>,
+): Promise<void> {
+  await transaction
+    .updateTable("settings")
+    .set({ ...changes, updatedAt: sql<Date>`clock_timestamp()` })
+    .execute();
+}
+
+/**
+ * Whether a session that is not over is booked, held or closed. Its row says when it is, and the
+ * schedules say it in local time: in another time zone the two would not mean the same session.
+ */
+export async function hasSessionsAhead(db: Kysely<DB>): Promise<boolean> {
+  const row = await db
+    .selectFrom("timeSlots")
+    .select("id")
+    .where("endTime", ">", sql<Date>`now()`)
+    .where((eb) =>
+      eb.or([eb("bookingsCount", ">", 0), eb("heldCount", ">", 0), eb("isAvailable", "=", false)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,10 +1,11 @@
+import { lockOffers } from "./lock-offers.ts";
 import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { releaseClosedHolds } from "../checkouts/release-closed-holds.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
-import { holdDayStill, lockSlot, markClosed } from "./slot-changes.queries.ts";
+import { lockSlot, markClosed } from "./slot-changes.queries.ts";
 import { findStaffSlot, staffSlotNow, type WantedSlot } from "./staff-slot.ts";
 
 interface CloseSlot extends WantedSlot {
@@ -25,7 +26,7 @@ export async function closeSlot(
   const slot = await findStaffSlot(context, wanted);
   if (slot.isOver) throw new Refusal("SESSION_OVER");
   await inTransaction(context.db, async (transaction) => {
-    await holdDayStill(transaction, slot.date);
+    await lockOffers(transaction, slot.activityId);
     const { id, activityName, closedReason } = await lockSlot(transaction, slot);
     if (closedReason !== null) return;
     await markClosed(transaction, id, reason);

@@ -1,8 +1,9 @@
+import { lockOffers } from "./lock-offers.ts";
 import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
-import { holdDayStill, lockSlot, markOpen } from "./slot-changes.queries.ts";
+import { lockSlot, markOpen } from "./slot-changes.queries.ts";
 import { findStaffSlot, staffSlotNow, type WantedSlot } from "./staff-slot.ts";
 
 /**
@@ -17,7 +18,7 @@ export async function reopenSlot(
 ): Promise<DeskSlot> {
   const slot = await findStaffSlot(context, wanted);
   await inTransaction(context.db, async (transaction) => {
-    await holdDayStill(transaction, slot.date);
+    await lockOffers(transaction, slot.activityId);
     const { id, activityName, closedReason } = await lockSlot(transaction, slot);
     if (closedReason === null) return;
     await markOpen(transaction, id, slot.date);

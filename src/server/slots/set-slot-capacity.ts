@@ -1,9 +1,10 @@
+import { lockOffers } from "./lock-offers.ts";
 import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
-import { holdDayStill, type LockedSlot, lockSlot, writeCapacity } from "./slot-changes.queries.ts";
+import { type LockedSlot, lockSlot, writeCapacity } from "./slot-changes.queries.ts";
 import { findStaffSlot, type StaffSlot, staffSlotNow, type WantedSlot } from "./staff-slot.ts";
 
 interface SetSlotCapacity extends WantedSlot {
@@ -27,7 +28,7 @@ export async function setSlotCapacity(context: Context, wish: SetSlotCapacity): 
   const isManual = wish.capacity !== null;
   const capacity = wish.capacity ?? slot.maxCapacity;
   await inTransaction(context.db, async (transaction) => {
-    await holdDayStill(transaction, slot.date);
+    await lockOffers(transaction, slot.activityId);
     const locked = await lockSlot(transaction, slot);
     if (locked.capacity === capacity && locked.capacityIsManual === isManual) return;
     if (locked.capacity !== wish.expectedCapacity) throw new Refusal("SLOT_CHANGED");

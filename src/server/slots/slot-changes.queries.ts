@@ -2,11 +2,6 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "../database/schema.ts";
 import type { StaffSlot } from "./staff-slot.ts";
 
-/** Lets nobody make a slot of a date, or open or close something of it, until the transaction ends. */
-export async function holdDayStill(transaction: Transaction<DB>, date: string): Promise<void> {
-  await sql`SELECT hold_day_still(${date}::date)`.execute(transaction);
-}
-
 /** A slot's row as it is changed. */
 export interface LockedSlot {
   id: string;
@@ -19,8 +14,8 @@ export interface LockedSlot {
 }
 
 /**
- * The row of a slot, locked, and made if it has none yet: as open as its day is. The day is held still
- * before, so nobody else makes it meanwhile.
+ * The row of a slot, locked, and made if it has none yet: as open as its day is. The offer is locked
+ * before (`lockOffers`), so nobody else makes it meanwhile.
  */
 export async function lockSlot(
   transaction: Transaction<DB>,

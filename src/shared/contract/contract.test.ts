@@ -78,6 +78,10 @@ const SAMPLES = [
   "2026-07-16T12:10:00Z",
   "10:30",
   "M1 1L2 2",
+  "Europe/London",
+  "/files/ab12cd",
+  "#7a1f5c",
+  "https://www.example.com",
 ];
 const UNSTORABLE = ["\u0000", "\ud800", "\udc00", "\udc00\ud800"];
 const HUGE = [

@@ -6,18 +6,19 @@ import { AccountLayer } from "../customer/account/AccountLayer.tsx";
 import { useAccountIfKnown } from "../customer/account/use-account.ts";
 import { useSignOut } from "../customer/account/use-sign-out.ts";
 import { privateHeaders } from "../customer/shell/private-headers.ts";
-import { useVenue } from "../customer/shell/use-venue.ts";
 import { VenueHead } from "../customer/shell/VenueHead.tsx";
 import adminStylesUrl from "../styles/admin.css?url";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ToastArea } from "../ui/Toasts.tsx";
 import { BookingLayer } from "./booking/BookingLayer.tsx";
 import { LoadFailure } from "./shell/LoadFailure.tsx";
+import { NewestVenue } from "./shell/NewestVenue.tsx";
 import { guardBackOffice } from "./shell/require-administrator.ts";
 import { Sidebar } from "./shell/Sidebar.tsx";
 import { TopBar } from "./shell/TopBar.tsx";
 import { useAdminMenu } from "./shell/use-admin-menu.ts";
 import { useLeaveWithoutRole } from "./shell/use-leave-without-role.ts";
+import { useNewestVenue } from "./shell/use-newest-venue.ts";
 
 export const headers = privateHeaders;
 
@@ -32,37 +33,39 @@ export function clientLoader() {
 
 /** What surrounds every screen of the back office, for administrators alone. */
 export default function AdminLayout() {
-  const venue = useVenue();
+  const { venue, renew } = useNewestVenue();
   const account = useAccountIfKnown();
   const menu = useAdminMenu();
   const [signOut] = useSignOut();
   useLeaveWithoutRole(account);
   return (
-    <ToastArea>
-      <VenueHead venue={venue} />
-      <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
-      <a
-        href="#content"
-        className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
-      >
-        Skip to the content
-      </a>
-      <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
-      <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
-        <Sidebar isOpen={menu.isOpen} onFollow={menu.close} onSignOut={signOut} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
+    <NewestVenue venue={venue} renew={renew}>
+      <ToastArea>
+        <VenueHead venue={venue} />
+        <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
+        <a
+          href="#content"
+          className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
         >
-          <AccountLayer />
-          {account?.role === "admin" && <BookingLayer />}
-          <div className="mx-auto max-w-page">
-            {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
-          </div>
-        </main>
-      </div>
-    </ToastArea>
+          Skip to the content
+        </a>
+        <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
+        <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
+          <Sidebar isOpen={menu.isOpen} onFollow={menu.close} onSignOut={signOut} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
+          >
+            <AccountLayer />
+            {account?.role === "admin" && <BookingLayer />}
+            <div className="mx-auto max-w-page">
+              {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
+            </div>
+          </main>
+        </div>
+      </ToastArea>
+    </NewestVenue>
   );
 }
 

@@ -18,6 +18,7 @@ import { deskSlotsContract } from "./desk-slots.ts";
 import { deskVoucherTemplatesContract } from "./desk-voucher-templates.ts";
 import { deskVouchersContract } from "./desk-vouchers.ts";
 import { deskWaiverTemplatesContract } from "./desk-waiver-templates.ts";
+import { deskSettingsContract } from "./desk-settings.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -44,5 +45,6 @@ export const deskContract = {
   vouchers: deskVouchersContract,
   voucherTemplates: deskVoucherTemplatesContract,
   waiverTemplates: deskWaiverTemplatesContract,
+  settings: deskSettingsContract,
   waivers: deskWaiversContract,
 };

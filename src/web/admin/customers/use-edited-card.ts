@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useBlocker } from "react-router";
+import { useAskBeforeUnload } from "../forms/use-ask-before-unload.ts";
 
 interface EditedCard {
   /** Of the one customer that is being edited; null when none is. */
@@ -70,15 +71,6 @@ function screenOf({ pathname, search }: { pathname: string; search: string }): s
   const parameters = new URLSearchParams(search);
   parameters.delete("booking");
   return `${pathname}?${parameters}`;
-}
-
-function useAskBeforeUnload(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
 }
 
 export function editButtonOf(customerId: string): string {

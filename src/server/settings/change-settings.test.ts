@@ -1,0 +1,214 @@
+import { expect, test } from "vitest";
+import { deskWish } from "../../../tests/support/desk.ts";
+import { settingsStage } from "../../../tests/support/settings-stage.ts";
+import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
+import { testApp } from "../../../tests/support/test-app.ts";
+import { hold } from "../../../tests/support/test-visitor.ts";
+import { makeDeskBooking } from "../bookings/make-desk-booking.ts";
+import type { Context } from "../context.ts";
+import { SETTINGS_ID } from "../events/record-change.ts";
+import { readDeskSettings } from "./read-desk-settings.ts";
+import { readVenue } from "./read-venue.ts";
+
+const { context, venue, staffId, set } = await settingsStage();
+const { db, pool } = context;
+const [ten, eleven] = venue.slots as [Date, Date];
+const base = await testApp(context);
+const cookie = await signedInCookie(context, await testAccount(context, { role: "admin" }));
+const refused = (code: string) => expect.objectContaining({ code });
+
+async function send(changes: Record<string, unknown>) {
+  const { isTimezoneFixed: _, ...settings } = await readDeskSettings(context);
+  const reply = await fetch(`${base}/api/desk/settings`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie },
+    body: JSON.stringify({ ...settings, ...changes }),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+
+function history() {
+  return db
+    .selectFrom("events")
+    .select(["actorKind", "actorId", "entityId", "what", "before", "after"])
+    .where("entity", "=", "settings")
+    .orderBy("at", "desc")
+    .execute();
+}
+
+let daysAgo = 0;
+
+/** All that was sold, held or closed is over. */
+async function emptyDays(): Promise<void> {
+  daysAgo += 10;
+  await pool.query(
+    `UPDATE time_slots SET start_time = start_time - make_interval(days => $1),
+                           end_time = end_time - make_interval(days => $1)
+     WHERE end_time > now()`,
+    [daysAgo],
+  );
+}
+
+test("of a change only what differs is recorded, with who made it, and what is so already is none", async () => {
+  const before = (await history()).length;
+  const first = await set({ businessName: "Larch Lake", holdMinutes: 20 });
+  const second = await set({ businessName: "Larch Lake", holdMinutes: 20 });
+  expect(second.version).toBe(first.version);
+  const events = await history();
+  expect(events).toHaveLength(before + 1);
+  expect(events[0]).toEqual({
+    ...{ actorKind: "staff", actorId: staffId, entityId: SETTINGS_ID, what: "settings.changed" },
+    before: { businessName: "Test Lake", holdMinutes: 15 },
+    after: { businessName: "Larch Lake", holdMinutes: 20 },
+  });
+});
+
+test("of two who edit the same settings the second is told, and nothing is lost", async () => {
+  const { version } = await readDeskSettings(context);
+  await set({ businessPhone: "01632 960111" });
+  expect(await send({ version, holdMinutes: 30 })).toMatchObject({
+    status: 409,
+    body: { code: "SETTINGS_CHANGED" },
+  });
+  expect(await readDeskSettings(context)).toMatchObject({
+    ...{ businessPhone: "01632 960111", holdMinutes: 20 },
+  });
+});
+
+test("where the row is missing it is made, with the defaults", async () => {
+  await pool.query("CREATE TABLE kept AS TABLE settings; DELETE FROM settings");
+  const [one, two] = await Promise.all([readDeskSettings(context), readVenue(context)]);
+  expect(one).toMatchObject({
+    ...{ bookingLeadTimeHours: 24, cancellationPolicyHours: 24, maxBookingsPerSlot: 20 },
+    ...{ emailNotifications: true, smsNotifications: false, voucherImageUrl: null },
+    checkoutInfoArrival: "Please arrive 15 minutes early",
+    checkoutInfoClothing: "Wear comfortable clothing and closed-toe shoes",
+    checkoutInfoRequirements: "Bring a valid ID for check-in",
+    checkoutInfoCancellation: "Cancellations 24 hours in advance",
+  });
+  expect(two.businessName).toBe("Aquapark");
+  await pool.query("DELETE FROM settings; INSERT INTO settings TABLE kept; DROP TABLE kept");
+});
+
+const HOURS = "must be a whole number from 0 to 8,760";
+test.each([
+  ["businessName", " ", "Business name is required"],
+  ["businessEmail", "", "Business e-mail is required"],
+  ["businessEmail", "lake", "Invalid email address"],
+  ["businessPhone", "", "Business phone is required"],
+  ["businessAddress", "", "Business address is required"],
+  ["checkoutInfoArrival", "\n", "Checkout information about arrival is required"],
+  ["checkoutInfoClothing", "", "Checkout information about clothing is required"],
+  ["checkoutInfoRequirements", "", "Checkout information about requirements is required"],
+  ["checkoutInfoCancellation", "", "Checkout information about cancellation is required"],
+  ["bookingLeadTimeHours", -1, `Booking lead time ${HOURS}`],
+  ["cancellationPolicyHours", 1.5, `Cancellation policy ${HOURS}`],
+  ["maxBookingsPerSlot", 0, "Max bookings per slot must be a whole number from 1 to 1,000"],
+  ["holdMinutes", 121, "Hold places for must be a whole number from 1 to 120"],
+  ["voucherExpiryMonths", 0, "Vouchers are good for must be a whole number from 1 to 120"],
+  ["waiverRetentionYears", 31, "Keep signed waivers for must be a whole number from 1 to 30"],
+  ["adminEmail", "desk", "Invalid email address"],
+  ["timezone", "Europe/Atlantis", "Please choose a time zone"],
+  ["timezone", "+01:00", "Please choose a time zone"],
+  ["brandColour", "blue", "Write the colour as # and six figures, such as #7a1f5c"],
+])("%s cannot be %j", async (path, value, message) => {
+  const { status, body } = await send({ [path]: value });
+  expect(status).toBe(400);
+  expect(body.data.fields).toEqual([{ path, message }]);
+});
+
+test("of the sites each that is none is named", async () => {
+  const embedOrigins = ["https://a.example", "https://b.example/shop", "'self'"];
+  const { status, body } = await send({ embedOrigins });
+  expect(status).toBe(400);
+  const why = "is not a site. Write its beginning only, such as https://www.example.com.";
+  expect(body.data.fields).toEqual([
+    { path: "embedOrigins.1", message: `“https://b.example/shop” ${why}` },
+    { path: "embedOrigins.2", message: `“'self'” ${why}` },
+  ]);
+});
+
+test("text messages cannot be switched on, because nothing could send them", async () => {
+  const reply = await send({ smsNotifications: true });
+  expect(reply).toMatchObject({ status: 409, body: { code: "SMS_NOT_SET_UP" } });
+});
+
+test("sites are kept as browsers name them, each once, and an empty colour is none", async () => {
+  const embedOrigins = ["https://WWW.Example.com/", " https://www.example.com "];
+  const { status, body } = await send({ embedOrigins, brandColour: " " });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ embedOrigins: ["https://www.example.com"], brandColour: null });
+});
+
+test("the database knows every time zone that can be chosen", async () => {
+  const { rows } = await pool.query(
+    `SELECT name FROM unnest($1::text[]) AS name
+     WHERE lower(name) NOT IN (SELECT lower(n.name) FROM pg_timezone_names n)`,
+    [Intl.supportedValuesOf("timeZone")],
+  );
+  expect(rows).toEqual([]);
+});
+
+test("the time zone stays while a session to come is held, booked or closed", async () => {
+  await emptyDays();
+  expect(await readDeskSettings(context)).toMatchObject({ isTimezoneFixed: false });
+  await hold(context, venue, ten);
+  expect(await readDeskSettings(context)).toMatchObject({ isTimezoneFixed: true });
+  await expect(set({ timezone: "Europe/Madrid" })).rejects.toEqual(refused("TIME_ZONE_IN_USE"));
+  await emptyDays();
+  await makeDeskBooking(context, deskWish(venue, ten));
+  await expect(set({ timezone: "Europe/Madrid" })).rejects.toEqual(refused("TIME_ZONE_IN_USE"));
+  await emptyDays();
+  await pool.query(
+    `INSERT INTO time_slots (activity_id, start_time, end_time, capacity, is_available)
+     VALUES ($1, now() + interval '1 day', now() + interval '25 hours', 10, false)`,
+    [venue.activityId],
+  );
+  await expect(set({ timezone: "Europe/Madrid" })).rejects.toEqual(refused("TIME_ZONE_IN_USE"));
+  await emptyDays();
+  await set({ timezone: "Europe/Madrid" });
+  await set({ timezone: "Europe/London" });
+});
+
+/** Stops once, where a hold has chosen its slot and has not written it yet. */
+function stoppingOnce(): { stopped: Context; isChosen: Promise<void>; goOn: () => void } {
+  const [chosen, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reach: Context["reach"] = async (point) => {
+    if (point !== "hold.chosen") return;
+    chosen.resolve();
+    await going.promise;
+  };
+  return { stopped: { ...context, reach }, isChosen: chosen.promise, goOn: going.resolve };
+}
+
+test("places that were chosen before the time zone changed are not taken after it", async () => {
+  await emptyDays();
+  const { stopped, isChosen, goOn } = stoppingOnce();
+  const late = hold(stopped, venue, eleven).catch((error: unknown) => error);
+  await isChosen;
+  await set({ timezone: "Asia/Kathmandu" });
+  goOn();
+  expect(await late).toEqual(refused("TIME_SLOT_NOT_FOUND"));
+  expect(await readDeskSettings(context)).toMatchObject({ isTimezoneFixed: false });
+  await set({ timezone: "Europe/London" });
+});
+
+test("who takes places while the time zone is being decided waits, and then sees what was decided", async () => {
+  await emptyDays();
+  const client = await pool.connect();
+  await client.query("BEGIN; SELECT FROM activities ORDER BY id FOR NO KEY UPDATE");
+  await client.query("UPDATE settings SET timezone = 'Asia/Kathmandu'");
+  const late = hold(context, venue, eleven).catch((error: unknown) => error);
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  await client.query("COMMIT");
+  client.release();
+  expect(await late).toEqual(refused("TIME_SLOT_NOT_FOUND"));
+  await pool.query("UPDATE settings SET timezone = 'Europe/London'");
+});

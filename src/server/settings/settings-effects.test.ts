@@ -1,0 +1,303 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { quietLog } from "../../../tests/support/quiet-log.ts";
+import { readPdf } from "../../../tests/support/read-pdf.ts";
+import { settingsStage } from "../../../tests/support/settings-stage.ts";
+import { book, refundsOf } from "../../../tests/support/test-booking.ts";
+import { hold } from "../../../tests/support/test-visitor.ts";
+import { bought } from "../../../tests/support/test-voucher.ts";
+import type { SettingsChanges } from "../../shared/contract/desk/desk-settings-fields.ts";
+import type { PictureUse } from "../../shared/rules/picture-uses.ts";
+import { addDays, localDate } from "../../shared/time.ts";
+import { cancelBooking } from "../bookings/cancel-booking.ts";
+import { connectTo } from "../database/connect.ts";
+import { drawInvoice } from "../invoices/draw-invoice.ts";
+import { readMessageVenue } from "../messages/message-venue.ts";
+import { listKeptMessages } from "../messages/messages.queries.ts";
+import { renderMessage } from "../messages/render-message.ts";
+import { voucherPicture } from "../messages/voucher-picture.ts";
+import { uploadPicture } from "../pictures/upload-picture.ts";
+import { readOffer } from "../slots/slots.queries.ts";
+import { eraseOldWaivers } from "../waivers/erase-old-waivers.ts";
+import { embeddingSites } from "./embedding-sites.ts";
+import { readVenue } from "./read-venue.ts";
+
+const { context, venue, staffId, set, usual } = await settingsStage();
+const { db, pool } = context;
+const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+const staff = { kind: "staff", id: null } as const;
+
+beforeEach(() => set(usual));
+afterEach(() => vi.useRealTimers());
+
+const refused = (code: string) => expect.objectContaining({ code });
+
+/** The newest letter of a kind about a booking, as its reader gets it. */
+async function letter(kind: string, bookingId: string): Promise<string> {
+  const messages = await listKeptMessages(db, 200);
+  const found = messages.find((one) => one.kind === kind && one.bookingId === bookingId);
+  if (!found) throw new Error(`There is no ${kind}.`);
+  const { html, text } = await renderMessage(found, {
+    venue: await readMessageVenue(db),
+    publicUrl: "https://book.example.com",
+    manageUrl: "https://book.example.com/booking/manage",
+    files: context.files,
+    isEnclosed: false,
+  });
+  return `${html}\n${text}`;
+}
+
+async function invoice(bookingId: string): Promise<string> {
+  const file = await drawInvoice(context, bookingId);
+  return readPdf(Buffer.from(await file.arrayBuffer())).text.replace(/\s/g, "");
+}
+
+/** Whom staff's own mail went to since a moment, by kind. */
+async function noticesSince(since: Date): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom("messages")
+    .select(["kind", "toAddress"])
+    .where("kind", "like", "%-notice")
+    .where("createdAt", ">", since)
+    .execute();
+  return Object.fromEntries(rows.map(({ kind, toAddress }) => [kind, toAddress]));
+}
+
+/** Uploaded by staff. */
+async function picture(use: PictureUse): Promise<string> {
+  const create = { width: 320, height: 180, channels: 3, background: "#0c6ea8" } as const;
+  const bytes = await sharp({ create }).png().toBuffer();
+  return uploadPicture(context, { bytes, use, userId: staffId });
+}
+
+async function monthsOf(voucherId: string): Promise<number> {
+  const row = await db
+    .selectFrom("vouchers")
+    .select(["expiresAt", "createdAt"])
+    .where("id", "=", voucherId)
+    .executeTakeFirstOrThrow();
+  return Math.round((row.expiresAt.getTime() - row.createdAt.getTime()) / (30.44 * 86_400_000));
+}
+
+/** A setting, and what proves that it does what it says. */
+interface Effect {
+  what: string;
+  changes: Partial<SettingsChanges>;
+  proves: () => Promise<void>;
+}
+
+const EFFECTS: readonly Effect[] = [
+  {
+    what: "a longer lead time refuses places that visitors could have had",
+    changes: { bookingLeadTimeHours: 72 },
+    proves: async () => {
+      await expect(hold(context, venue, ten)).rejects.toEqual(refused("SLOT_TOO_LATE"));
+      await set({ bookingLeadTimeHours: 0 });
+      await hold(context, venue, ten);
+    },
+  },
+  {
+    what: "one party a slot refuses the second",
+    changes: { maxBookingsPerSlot: 1 },
+    proves: async () => {
+      await hold(context, venue, eleven);
+      await expect(hold(context, venue, eleven)).rejects.toEqual(refused("SLOT_FULLY_BOOKED"));
+    },
+  },
+  {
+    what: "places are held for as long as it says",
+    changes: { holdMinutes: 7 },
+    proves: async () => {
+      const { checkout } = await hold(context, venue, twelve);
+      expect(checkout.secondsLeft).toBe(7 * 60);
+      const { rows } = await pool.query(
+        `SELECT round(extract(epoch FROM hold_expires_at - created_at) / 60)::int AS minutes
+         FROM checkouts WHERE id = $1`,
+        [checkout.id],
+      );
+      expect(rows).toEqual([{ minutes: 7 }]);
+    },
+  },
+  {
+    what: "business details stand on every page, on letters and on the invoice, of old bookings too",
+    changes: {},
+    proves: async () => {
+      const bookingId = await book(context, venue, ten);
+      const details = {
+        businessName: "Larch Lake",
+        businessEmail: "hello@larch.example.com",
+        businessPhone: "01632 960999",
+        businessAddress: "Larch Road 1",
+      };
+      await set(details);
+      expect(await readVenue(context)).toMatchObject(details);
+      const [mail, pdf] = [
+        await letter("booking-confirmation", bookingId),
+        await invoice(bookingId),
+      ];
+      for (const words of Object.values(details)) {
+        expect(pdf).toContain(words.replace(/\s/g, ""));
+        if (words !== details.businessEmail) expect(mail).toContain(words);
+      }
+    },
+  },
+  {
+    what: "the checkout texts are what visitors read, on the page and in the letter",
+    changes: {
+      checkoutInfoArrival: "Come to the boathouse.",
+      checkoutInfoClothing: "Bring old shoes.",
+      checkoutInfoRequirements: "Show a pass.",
+      checkoutInfoCancellation: "Call by noon.",
+    },
+    proves: async () => {
+      const texts = ["Come to the boathouse.", "Bring old shoes.", "Show a pass.", "Call by noon."];
+      const { checkoutInfo } = await readVenue(context);
+      expect(Object.values(checkoutInfo)).toEqual(texts);
+      const mail = await letter("booking-confirmation", await book(context, venue, ten));
+      for (const text of texts) expect(mail).toContain(text);
+    },
+  },
+  {
+    what: "a voucher that is sold is good for as long as it says, one sold before as long as then",
+    changes: { voucherExpiryMonths: 6 },
+    proves: async () => {
+      const old = await bought(context);
+      await set({ voucherExpiryMonths: 36 });
+      const young = await bought(context);
+      expect([await monthsOf(old.id), await monthsOf(young.id)]).toEqual([6, 36]);
+    },
+  },
+  {
+    what: "the colour, the logo and the pictures are on pages and in letters",
+    changes: { brandColour: "#7a1f5c" },
+    proves: async () => {
+      const [logoUrl, heroImageUrl, voucherImageUrl] = await Promise.all([
+        picture("logo"),
+        picture("hero"),
+        picture("voucher"),
+      ]);
+      await set({ logoUrl, heroImageUrl, voucherImageUrl });
+      const shown = { brandColour: "#7a1f5c", logoUrl, heroImageUrl, voucherImageUrl };
+      expect(await readVenue(context)).toMatchObject(shown);
+      const mail = await letter("booking-confirmation", await book(context, venue, ten));
+      expect(mail).toContain("#7a1f5c");
+      expect(mail).toContain(`https://book.example.com${logoUrl}-mail.png`);
+      const forLetters = await voucherPicture(context.files, await readMessageVenue(db));
+      expect(forLetters).toMatchObject({ path: `${voucherImageUrl}-mail.jpeg` });
+      await expect(set({ logoUrl: heroImageUrl })).rejects.toEqual(refused("PICTURE_NOT_FOUND"));
+      await set({ logoUrl: null, heroImageUrl: null, voucherImageUrl: null });
+      const { rows } = await pool.query("SELECT FROM pictures WHERE abandoned_at IS NOT NULL");
+      expect(rows).toHaveLength(3);
+    },
+  },
+];
+
+test.each(EFFECTS)("$what", async ({ changes, proves }) => {
+  await set(changes);
+  await proves();
+});
+
+test("the cancellation policy is that of the day of booking: a later change touches new bookings only", async () => {
+  const early = await book(context, venue, ten);
+  await set({ cancellationPolicyHours: 48 });
+  const late = await book(context, venue, ten);
+  for (const bookingId of [early, late]) {
+    const refund = { choice: "policy" } as const;
+    await cancelBooking(context, { bookingId, refund, notify: true, actor: staff });
+  }
+  expect(await refundsOf(context, early)).toMatchObject([{ amountPence: 3600 }]);
+  expect(await refundsOf(context, late)).toEqual([]);
+});
+
+test.each([
+  [{ emailNotifications: true, adminEmail: "jetty@example.com" }, "jetty@example.com"],
+  [{ emailNotifications: false, adminEmail: "jetty@example.com" }, undefined],
+  [{ emailNotifications: true, adminEmail: "" }, undefined],
+] as const)(
+  "with %j a booking, a cancellation and a voucher are told to %s",
+  async (changes, to) => {
+    await set(changes);
+    const since = new Date();
+    const bookingId = await book(context, venue, ten);
+    const refund = { choice: "full" } as const;
+    await cancelBooking(context, { bookingId, refund, notify: true, actor: staff });
+    await bought(context);
+    const kinds = ["booking-notice", "booking-cancelled-notice", "voucher-notice"];
+    const told = to === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, to]));
+    expect(await noticesSince(since)).toEqual(told);
+  },
+);
+
+test("a site may embed the booking five seconds later in every process, and no longer once it is gone", async () => {
+  const {
+    db: another,
+    pool: theirs,
+    close,
+  } = connectTo(context.database.url, quietLog, { max: 1 });
+  const other = { ...context, db: another, pool: theirs };
+  vi.useFakeTimers({ toFake: ["performance"] });
+  expect(await embeddingSites(other)).toEqual([]);
+  await set({ embedOrigins: ["https://www.larch.example.com"] });
+  vi.advanceTimersByTime(5_001);
+  expect(await embeddingSites(other)).toEqual(["https://www.larch.example.com"]);
+  await set({ embedOrigins: [] });
+  vi.advanceTimersByTime(5_001);
+  expect(await embeddingSites(other)).toEqual([]);
+  await close();
+});
+
+test("every other setting is known to another process with its very next question", async () => {
+  const { db: another, close } = connectTo(context.database.url, quietLog, { max: 1 });
+  const other = { ...context, db: another };
+  for (const businessName of ["Larch Lake", "Birch Lake"]) {
+    await set({ businessName });
+    expect(await readVenue(other)).toMatchObject({ businessName });
+  }
+  await close();
+});
+
+test("waivers that are older than it says lose name and signature, once, and the rest stays", async () => {
+  const [old, young] = [await book(context, venue, ten), await book(context, venue, ten)];
+  const yearsAgo = `UPDATE customer_waivers SET signed_at = now() - make_interval(years => $2, days => 1)
+                    WHERE booking_id = $1`;
+  await pool.query(yearsAgo, [old, 3]);
+  await pool.query(yearsAgo, [young, 2]);
+  expect(await eraseOldWaivers(context)).toBe(0);
+  await set({ waiverRetentionYears: 3 });
+  expect(await eraseOldWaivers(context)).toBe(1);
+  expect(await eraseOldWaivers(context)).toBe(0);
+  const { rows } = await pool.query(
+    `SELECT b.id, b.waiver_signed, b.waiver_signature ->> 'name' AS name, w.people_count,
+            w.content_snapshot LIKE '%Amelia%' OR b.waiver_content_snapshot LIKE '%Amelia%' AS is_named
+     FROM bookings b JOIN customer_waivers w ON w.booking_id = b.id
+     WHERE b.id = ANY ($1) ORDER BY b.id = $2 DESC`,
+    [[old, young], old],
+  );
+  expect(rows).toEqual([
+    { id: old, waiver_signed: true, name: "Erased", people_count: 2, is_named: false },
+    { id: young, waiver_signed: true, name: "Amelia Hart", people_count: 2, is_named: true },
+  ]);
+  const events = await db
+    .selectFrom("events")
+    .select(["entityId", "actorKind", "after"])
+    .where("what", "=", "booking.waiver-erased")
+    .execute();
+  expect(events).toEqual([{ entityId: old, actorKind: "system", after: { retentionYears: 3 } }]);
+});
+
+test("in another time zone the same opening hours are other sessions", async () => {
+  await pool.query(
+    "UPDATE time_slots SET start_time = start_time - interval '9 days', end_time = end_time - interval '9 days'",
+  );
+  await set({ timezone: "Europe/Madrid" });
+  const day = addDays(localDate(new Date(), "Europe/Madrid"), 2);
+  expect(await readVenue(context)).toMatchObject({ timezone: "Europe/Madrid" });
+  const [offer] = await readOffer(pool, { activityId: venue.activityId, fromDate: day, days: 1 });
+  expect(offer).toMatchObject({ timeZone: "Europe/Madrid" });
+  await set({ timezone: "Europe/London" });
+});
+
+test("whatever was set, everything that must always hold does", async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+});

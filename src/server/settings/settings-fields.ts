@@ -1,0 +1,51 @@
+import type { Updateable } from "kysely";
+import type { SettingsChanges } from "../../shared/contract/desk/desk-settings-fields.ts";
+import type { DB } from "../database/schema.ts";
+import type { Settings } from "./settings.queries.ts";
+
+type Columns = Updateable<DB["settings"]>;
+
+/** What the contract calls otherwise than the columns do: there the unit stands in the name. */
+const RENAMED = {
+  bookingLeadTimeHours: "bookingLeadTime",
+  cancellationPolicyHours: "cancellationPolicy",
+} as const satisfies Partial<Record<keyof SettingsChanges, keyof Columns>>;
+
+/** The settings that staff change, by the names of the contract. */
+export function fieldsOf(settings: Settings): SettingsChanges {
+  const { bookingLeadTime, cancellationPolicy, ...same } = settings;
+  return {
+    businessName: same.businessName,
+    businessEmail: same.businessEmail,
+    businessPhone: same.businessPhone,
+    businessAddress: same.businessAddress,
+    bookingLeadTimeHours: bookingLeadTime,
+    cancellationPolicyHours: cancellationPolicy,
+    maxBookingsPerSlot: same.maxBookingsPerSlot,
+    holdMinutes: same.holdMinutes,
+    timezone: same.timezone,
+    waiverRetentionYears: same.waiverRetentionYears,
+    checkoutInfoArrival: same.checkoutInfoArrival,
+    checkoutInfoClothing: same.checkoutInfoClothing,
+    checkoutInfoRequirements: same.checkoutInfoRequirements,
+    checkoutInfoCancellation: same.checkoutInfoCancellation,
+    voucherImageUrl: same.voucherImageUrl,
+    voucherExpiryMonths: same.voucherExpiryMonths,
+    adminEmail: same.adminEmail,
+    emailNotifications: same.emailNotifications,
+    smsNotifications: same.smsNotifications,
+    brandColour: same.brandColour,
+    logoUrl: same.logoUrl,
+    heroImageUrl: same.heroImageUrl,
+    embedOrigins: same.embedOrigins,
+  };
+}
+
+/** The same, as the columns are called. */
+export function columnsOf(fields: SettingsChanges): Columns {
+  const entries = Object.entries(fields).map(([field, value]) => [
+    field in RENAMED ? RENAMED[field as keyof typeof RENAMED] : field,
+    value,
+  ]);
+  return Object.fromEntries(entries) as Columns;
+}

@@ -1,0 +1,23 @@
+import { TextField } from "../../ui/TextField.tsx";
+import { fieldOf } from "./field-of.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+import type { SettingsForm } from "./settings-values.ts";
+
+/** Who the venue is: on every page, every letter and every invoice. */
+export function BusinessSection({ form }: { form: SettingsForm }) {
+  return (
+    <SettingsSection id="business">
+      <div className="grid items-start gap-4 tablet:grid-cols-2">
+        <TextField {...fieldOf(form, "businessName")} label="Business name" required />
+        <TextField
+          {...fieldOf(form, "businessEmail")}
+          label="Business e-mail"
+          type="email"
+          required
+        />
+        <TextField {...fieldOf(form, "businessPhone")} label="Business phone" type="tel" required />
+        <TextField {...fieldOf(form, "businessAddress")} label="Business address" required />
+      </div>
+    </SettingsSection>
+  );
+}

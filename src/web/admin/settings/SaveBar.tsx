@@ -1,0 +1,50 @@
+import Check from "lucide-react/icons/check";
+import { useWatch } from "react-hook-form";
+import { Button } from "../../ui/Button.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { countChanges, type SettingsForm, type SettingsValues } from "./settings-values.ts";
+
+interface SaveBarProps {
+  form: SettingsForm;
+  saved: SettingsValues;
+  isBusy: boolean;
+  /** For a moment after it was saved. */
+  isJustSaved: boolean;
+  /** A picture is on its way: saving waits for it. */
+  isBlocked: boolean;
+  onDiscard: () => void;
+}
+
+/** Always at the bottom of the window: how much is not saved, and the way to save it. */
+export function SaveBar({ form, saved, isBusy, isJustSaved, isBlocked, onDiscard }: SaveBarProps) {
+  const values = useWatch({ control: form.control }) as SettingsValues;
+  const count = countChanges(values, saved);
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-5 -mb-10 flex min-h-15 items-center gap-3 border-t border-line bg-float px-4 py-2 depth-float side:-mx-5 side:rounded-t-card side:px-5 short:static">
+      <p role="status" className="min-w-0 flex-1 text-sm">
+        {count > 0 && (
+          <StatusDot tone="warn">
+            {count === 1 ? "1 change not saved" : `${count} changes not saved`}
+          </StatusDot>
+        )}
+        {count === 0 && isJustSaved && <span className="sr-only">Saved!</span>}
+        {isBlocked && <span className="block text-ink-3">A picture is being uploaded.</span>}
+      </p>
+      {count > 0 && (
+        <Button variant="quiet" size="md" onClick={onDiscard} disabled={isBusy}>
+          Discard
+        </Button>
+      )}
+      <Button type="submit" size="md" busy={isBusy} disabled={isBlocked}>
+        {isJustSaved && count === 0 ? (
+          <>
+            <Check className="size-4" />
+            Saved!
+          </>
+        ) : (
+          "Save Changes"
+        )}
+      </Button>
+    </div>
+  );
+}

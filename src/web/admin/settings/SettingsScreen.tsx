@@ -1,0 +1,45 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import type { DeskSettings } from "../../../shared/contract/desk/desk-settings.ts";
+import { apiContext } from "../../api/api-client.ts";
+import { api } from "../../api/browser-api.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { LoadFailure } from "../shell/LoadFailure.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
+import { requireAdministrator } from "../shell/require-administrator.ts";
+import { SettingsContents } from "./SettingsContents.tsx";
+import { SettingsForm } from "./SettingsForm.tsx";
+
+const TITLE = "Settings";
+
+export const meta = pageMeta(TITLE, "What the venue is called, and how it takes bookings.");
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const client = context.get(apiContext);
+  const loaded = await requireAdministrator(() => client.desk.settings.get());
+  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
+}
+
+export function clientLoader() {
+  return requireAdministrator(() => api.desk.settings.get());
+}
+
+/** Everything that the venue decides for itself. */
+export default function SettingsScreen() {
+  const loaded = useLoaderData<Loaded<DeskSettings>>();
+  const { revalidate } = useRevalidator();
+  if (loaded.state === "failed") {
+    const what = "Failed to load settings";
+    return <LoadFailure title={TITLE} what={what} failure={loaded.failure} onRetry={revalidate} />;
+  }
+  if (loaded.state !== "ready") return null;
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <div className="grid items-start gap-x-10 side:grid-cols-[12.5rem_minmax(0,46rem)]">
+        <SettingsContents />
+        <SettingsForm loaded={loaded.data} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { SECTIONS, type SectionId, sectionElementId } from "./section-names.ts";
+
+interface SettingsSectionProps {
+  id: SectionId;
+  children: ReactNode;
+}
+
+/** One of the named parts of the form. */
+export function SettingsSection({ id, children }: SettingsSectionProps) {
+  const elementId = sectionElementId(id);
+  const title = SECTIONS.find((section) => section.id === id)?.title;
+  return (
+    <section
+      id={elementId}
+      tabIndex={-1}
+      aria-labelledby={`${elementId}-title`}
+      className="scroll-mt-18 rounded-card border border-line bg-card px-4 pt-4 pb-5 side:px-5"
+    >
+      <h2 id={`${elementId}-title`} className="mb-3.5 text-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Controller } from "react-hook-form";
+import { FieldMessage } from "../../ui/FieldMessage.tsx";
+import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
+import { stateOf } from "./field-of.ts";
+import type { SettingsForm } from "./settings-values.ts";
+
+interface TimeZoneFieldProps {
+  form: SettingsForm;
+  /** A session to come is booked, held or closed. */
+  isFixed: boolean;
+}
+
+const ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
+
+/** In which opening hours are meant. */
+export function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
+  const { id, error } = stateOf(form, "timezone");
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
+  return (
+    <div className="min-w-0 tablet:col-span-2">
+      <label htmlFor={id} className={LABEL_CLASS}>
+        Time zone
+      </label>
+      <Controller
+        control={form.control}
+        name="timezone"
+        render={({ field }) => (
+          <select
+            {...field}
+            id={id}
+            disabled={isFixed}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${hintId} ${errorId}`}
+            className={fieldClass(error !== undefined)}
+          >
+            {withOwn(field.value).map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </select>
+        )}
+      />
+      <FieldMessage id={errorId} message={error} announced={false} />
+      <p id={hintId} className="mt-1.5 text-sm text-pretty text-ink-3">
+        {isFixed
+          ? "Cannot change while there are future bookings, holds or closed sessions"
+          : "Opening hours are meant in it"}
+      </p>
+    </div>
+  );
+}
+
+/** A name that this browser lists under another one. */
+function withOwn(zone: string): readonly string[] {
+  return ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
+}

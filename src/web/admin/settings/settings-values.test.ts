@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { countChanges, messageOf, type SettingsValues } from "./settings-values.ts";
+
+const saved = { holdMinutes: 15, embedOrigins: ["https://a.example"], businessName: "Lake" };
+const values = (changes: object) => ({ ...saved, ...changes }) as unknown as SettingsValues;
+
+test("what was changed and changed back is no change", () => {
+  expect(countChanges(values({}), values({}))).toBe(0);
+  expect(countChanges(values({ holdMinutes: 20, embedOrigins: [] }), values({}))).toBe(2);
+  expect(countChanges(values({ holdMinutes: Number.NaN }), values({}))).toBe(1);
+});
+
+test("of several lines each that is wrong is named", () => {
+  const wrong = (message: string) => ({ type: "custom", message });
+  const errors = { embedOrigins: [undefined, wrong("One."), undefined, wrong("Two.")] };
+  expect(messageOf(errors as never, "embedOrigins")).toBe("One. Two.");
+  expect(messageOf({ businessName: wrong("Missing") } as never, "businessName")).toBe("Missing");
+  expect(messageOf({}, "businessName")).toBeUndefined();
+});
