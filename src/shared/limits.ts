@@ -83,3 +83,7 @@ export const DELETED_AT_ONCE = 100;
 export const NOTE_MAX = 1000;
 /** Cards of customers shown at once: three columns of four. */
 export const DESK_CUSTOMERS_PER_PAGE = 12;
+
+/** E-mails, and events, that the logs show at a time. */
+export const MESSAGES_PER_PAGE = 20;
+export const EVENTS_PER_PAGE = 30;

@@ -102,6 +102,29 @@ export const staffErrors = {
     sentence: "This was undone in the meantime. Nothing more was deleted.",
   },
 
+  // The e-mail log
+  MESSAGE_NOT_FOUND: { status: 404, sentence: "There is no such e-mail." },
+  MESSAGE_ERASED: {
+    status: 409,
+    sentence: "This e-mail cannot be shown any more: whoever it was about was erased.",
+  },
+  MESSAGE_WAITING: {
+    status: 409,
+    sentence: "This e-mail has not left yet. It is tried again by itself.",
+  },
+  MESSAGE_RESENT: { status: 409, sentence: "This e-mail was sent again already." },
+  MESSAGE_OUTDATED: {
+    status: 409,
+    sentence: "What this e-mail says is no longer so. It cannot be sent again.",
+  },
+
+  // What needs a person
+  TASK_NOT_FOUND: { status: 404, sentence: "There is no such task." },
+  TASK_MONEY_OPEN: {
+    status: 409,
+    sentence: "This money has not been handed back yet. Open the booking and hand it back there.",
+  },
+
   // What is told and noted about a booking
   NO_ADDRESS: {
     status: 409,

@@ -18,6 +18,7 @@ import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
+import { deskMessagesRoutes } from "../messages/desk-messages.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
@@ -65,6 +66,7 @@ export const router = api
       days: daysRoutes,
       deletions: deskDeletionsRoutes,
       letters: deskLettersRoutes,
+      messages: deskMessagesRoutes,
       notes: deskNotesRoutes,
       sales: deskSalesRoutes,
       waivers: deskWaiversRoutes,

@@ -6,6 +6,7 @@ import { deskCustomersContract } from "./desk-customers.ts";
 import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
 import { deskLettersContract } from "./desk-letters.ts";
+import { deskMessagesContract } from "./desk-messages.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskSalesContract } from "./desk-sales.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
@@ -22,6 +23,7 @@ export const deskContract = {
   days: deskDaysContract,
   deletions: deskDeletionsContract,
   letters: deskLettersContract,
+  messages: deskMessagesContract,
   notes: deskNotesContract,
   sales: deskSalesContract,
   waivers: deskWaiversContract,
