@@ -80,6 +80,7 @@ const TABLES = [
   "webhook_events",
   "events",
   "booking_day_folds",
+  "invariant_results",
 ];
 
 /** Everything that jobs change. */

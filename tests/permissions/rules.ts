@@ -77,6 +77,16 @@ const ofUnknownCustomer: Rule = {
   answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
 };
 
+const ofUnknownTask: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "TASK_NOT_FOUND" },
+};
+
+const ofUnknownMessage: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "MESSAGE_NOT_FOUND" },
+};
+
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -162,6 +172,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   // Whoever has the letter, signed in or not.
   "GET /my-invitation": ofLetter(undefined),
   "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
+  "GET /desk/audit": ofAdministrators,
   "GET /desk/bookings": ofAdministrators,
   "GET /desk/bookings/export": ofAdministrators,
   "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,
@@ -251,4 +262,15 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /desk/customers/{customerId}/erasure": ofUnknownCustomer,
   "GET /desk/customers/{customerId}/waivers": ofUnknownCustomer,
   "GET /desk/customers/export": ofAdministrators,
+  "GET /desk/health": ofAdministrators,
+  "POST /desk/invariant-checks": ofAdministrators,
+  // The task and the e-mail named are none, whoever asks.
+  "PUT /desk/staff-tasks/{taskId}/done": ofUnknownTask,
+  "DELETE /desk/staff-tasks/{taskId}/done": ofUnknownTask,
+  "GET /desk/messages": ofAdministrators,
+  "GET /desk/messages/{messageId}": ofUnknownMessage,
+  "GET /desk/messages/{messageId}/letter": ofUnknownMessage,
+  "PUT /desk/messages/{messageId}/resends/{resendId}": ofUnknownMessage,
+  "GET /desk/message-templates/{kind}": ofAdministrators,
+  "GET /desk/message-templates/{kind}/letter": ofAdministrators,
 };

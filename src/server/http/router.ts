@@ -4,6 +4,7 @@ import { invitationsRoutes } from "../accounts/invitations.routes.ts";
 import { sessionRoutes } from "../accounts/session.routes.ts";
 import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
+import { auditRoutes } from "../audit/audit.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { checkInsRoutes } from "../bookings/check-ins.routes.ts";
 import { deskBookingRoutes } from "../bookings/desk-booking.routes.ts";
@@ -18,6 +19,7 @@ import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
+import { deskHealthRoutes } from "../health/health.routes.ts";
 import { deskMessagesRoutes } from "../messages/desk-messages.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
@@ -59,12 +61,14 @@ export const router = api
     administrators: administratorsRoutes,
     invitations: invitationsRoutes,
     desk: {
+      audit: auditRoutes,
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
       checkIns: checkInsRoutes,
       customers: deskCustomersRoutes,
       days: daysRoutes,
       deletions: deskDeletionsRoutes,
+      health: deskHealthRoutes,
       letters: deskLettersRoutes,
       messages: deskMessagesRoutes,
       notes: deskNotesRoutes,

@@ -1,3 +1,4 @@
+import { deskAuditContract } from "./desk-audit.ts";
 import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
@@ -5,6 +6,7 @@ import { deskCheckInsContract } from "./desk-check-ins.ts";
 import { deskCustomersContract } from "./desk-customers.ts";
 import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
+import { deskHealthContract } from "./desk-health.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskMessagesContract } from "./desk-messages.ts";
 import { deskNotesContract } from "./desk-notes.ts";
@@ -16,12 +18,14 @@ import { deskWaiversContract } from "./desk-waivers.ts";
  * browsers load nothing of it.
  */
 export const deskContract = {
+  audit: deskAuditContract,
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   checkIns: deskCheckInsContract,
   customers: deskCustomersContract,
   days: deskDaysContract,
   deletions: deskDeletionsContract,
+  health: deskHealthContract,
   letters: deskLettersContract,
   messages: deskMessagesContract,
   notes: deskNotesContract,
