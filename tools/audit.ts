@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { type Config, readConfig } from "../src/server/config.ts";
 import { connectTo } from "../src/server/database/connect.ts";
 import { squarePayments } from "../src/server/gateways/payments/square-payments.ts";
-import { brokenIn, INVARIANTS } from "../tests/invariants/invariants.ts";
+import { brokenIn, INVARIANTS } from "../src/server/invariants/invariants.ts";
 import { compareWithProvider } from "../tests/invariants/ledgers.ts";
 import { runningEmbeddedUrl } from "./running-database.ts";
 

@@ -6,3 +6,7 @@ export interface Actor {
 
 /** What the program does without being asked. */
 export const SYSTEM: Actor = { kind: "system", id: null };
+
+const KINDS: readonly string[] = ["visitor", "customer", "staff", "system", "provider"];
+
+export const isActorKind = (text: string): text is Actor["kind"] => KINDS.includes(text);

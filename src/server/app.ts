@@ -64,7 +64,10 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
     const caller = callerOf(c.env.incoming, context);
     const response = await answerApi(c.req.raw, caller, c.get("requestId"));
     for (const cookie of caller.cookies) response.headers.append("Set-Cookie", cookie);
-    for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(API_HEADERS)) {
+      // A letter that is shown in a frame has a policy of its own.
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
     return response;
   });
 

@@ -87,6 +87,7 @@ const TABLES = [
   "customer_waivers",
   "events",
   "booking_day_folds",
+  "invariant_results",
 ];
 
 /** Everything that jobs change. */

@@ -4,6 +4,9 @@ import { recoverPayments } from "./bookings/recover-payments.ts";
 import { releaseClosedHolds } from "./checkouts/release-closed-holds.ts";
 import { releaseExpiredCheckouts } from "./checkouts/release-expired-checkouts.ts";
 import type { Context } from "./context.ts";
+import { checkInvariants } from "./health/check-invariants.ts";
+import { JobDiary } from "./health/job-diary.ts";
+import { forgetJobsOf, tellOfJobs } from "./health/job-runs.queries.ts";
 import { forgetOldCounts } from "./http/forget-old-counts.ts";
 import { sendDueMessages } from "./messages/send-messages.ts";
 import { reconcileRegularly } from "./payments/reconcile-regularly.ts";
@@ -58,7 +61,12 @@ export const JOBS: readonly Job[] = [
     run: removeUnshownPictures,
   },
   { name: "forget old webhooks", everySeconds: 86_400, run: forgetOldWebhooks },
+  // Looks every few seconds whether it is wanted, and does it once an hour.
+  { name: "check invariants", everySeconds: 5, firstAfterSeconds: 20, run: checkInvariants },
 ];
+
+/** How often a process tells the others, and staff, how its jobs stand. */
+const TELL_EVERY_SECONDS = 30;
 
 export interface RunningJobs {
   /** Lets what the runs under way have in hand be finished; all else is left to the next process. */
@@ -68,12 +76,27 @@ export interface RunningJobs {
 /** Runs every job at its interval from the start on, one run of it at a time. */
 export function startJobs(context: Context): RunningJobs {
   const stopping = new AbortController();
-  const ends = JOBS.map((job) => repeat(job, context, stopping.signal));
+  const diary = new JobDiary(JOBS);
+  const noted = JOBS.map((job) => ({
+    ...job,
+    run: (on: Context, signal?: AbortSignal) => diary.note(job.name, () => job.run(on, signal)),
+  }));
+  const ends = [...noted, teller(diary)].map((job) => repeat(job, context, stopping.signal));
   return {
     async stop() {
       stopping.abort();
       await Promise.all(ends.map((end) => end()));
+      await forgetJobsOf(context.db, diary.process).catch((error: unknown) =>
+        context.log.warn({ err: error }, "the jobs of this process could not be forgotten"),
+      );
     },
+  };
+}
+
+function teller(diary: JobDiary): Job {
+  return {
+    ...{ name: "tell of jobs", everySeconds: TELL_EVERY_SECONDS, firstAfterSeconds: 5 },
+    run: ({ db }) => tellOfJobs(db, diary.process, diary.read()),
   };
 }
 

@@ -123,3 +123,6 @@ export const SLOT_CAPACITY_MAX = 1000;
 export const SETTLED_AT_ONCE = 10;
 /** Gift vouchers on a page of their list at the desk. */
 export const DESK_VOUCHERS_PER_PAGE = 10;
+/** E-mails, and events, that the logs show at a time. */
+export const MESSAGES_PER_PAGE = 20;
+export const EVENTS_PER_PAGE = 30;

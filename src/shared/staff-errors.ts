@@ -20,8 +20,7 @@ export const staffErrors = {
   },
   ACTIVITY_CHANGED: {
     status: 409,
-    sentence:
-      "This activity was changed by a colleague while you were typing. Nothing was saved.",
+    sentence: "This activity was changed by a colleague while you were typing. Nothing was saved.",
   },
 
   // A customer
@@ -250,6 +249,28 @@ export const staffErrors = {
     status: 409,
     sentence:
       "That is fewer places than are sold or held in checkouts under way. Nothing was saved.",
+  },
+  // The e-mail log
+  MESSAGE_NOT_FOUND: { status: 404, sentence: "There is no such e-mail." },
+  MESSAGE_ERASED: {
+    status: 409,
+    sentence: "This e-mail cannot be shown any more: whoever it was about was erased.",
+  },
+  MESSAGE_WAITING: {
+    status: 409,
+    sentence: "This e-mail has not left yet. It is tried again by itself.",
+  },
+  MESSAGE_RESENT: { status: 409, sentence: "This e-mail was sent again already." },
+  MESSAGE_OUTDATED: {
+    status: 409,
+    sentence: "What this e-mail says is no longer so. It cannot be sent again.",
+  },
+
+  // What needs a person
+  TASK_NOT_FOUND: { status: 404, sentence: "There is no such task." },
+  TASK_MONEY_OPEN: {
+    status: 409,
+    sentence: "This money has not been handed back yet. Open the booking and hand it back there.",
   },
 
   // What is told and noted about a booking

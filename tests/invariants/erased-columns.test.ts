@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import {
+  ERASED,
+  ERASED_BY_ADDRESS,
+  GONE_WITH_THE_ACCOUNT,
+  NOBODYS,
+} from "../../src/server/invariants/erased-columns.ts";
 import { testDatabase } from "../support/test-database.ts";
-import { ERASED, ERASED_BY_ADDRESS, GONE_WITH_THE_ACCOUNT, NOBODYS } from "./erased-columns.ts";
 
 const { pool } = await testDatabase();
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from "pg";
 import { describe, expect, test } from "vitest";
+import { INVARIANTS } from "../../src/server/invariants/invariants.ts";
 import { testContext } from "../support/test-context.ts";
 import { accountDefects } from "./defects/accounts.ts";
 import { bookingDayDefects } from "./defects/booking-days.ts";
@@ -10,7 +11,7 @@ import { pictureDefects } from "./defects/pictures.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
 import { voucherDefects } from "./defects/vouchers.ts";
-import { brokenInvariants, INVARIANTS, UNFINISHED, unfinished } from "./invariants.ts";
+import { brokenInvariants, UNFINISHED, unfinished } from "./invariants.ts";
 import { ledgerDifferences } from "./ledgers.ts";
 import { type Cast, sellAVenue } from "./sold-venue.ts";
 

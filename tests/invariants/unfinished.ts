@@ -1,4 +1,4 @@
-import type { Invariant } from "./invariant.ts";
+import type { Invariant } from "../../src/server/invariants/invariant.ts";
 
 /** What must have come to an end once the faults are over and the jobs have had their time. */
 export const unfinishedInvariants: readonly Invariant[] = [

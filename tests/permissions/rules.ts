@@ -77,10 +77,14 @@ function ofUnknown(code: Rule["answers"]["administrator"]): Rule {
 }
 
 const ofUnknownCustomer = ofUnknown("CUSTOMER_NOT_FOUND");
+const ofUnknownAddon = ofUnknown("ADDON_NOT_FOUND");
+const ofUnknownActivity = ofUnknown("ACTIVITY_GONE");
+const ofUnknownSchedule = ofUnknown("SCHEDULE_NOT_FOUND");
+const ofUnknownSlot = ofUnknown("TIME_SLOT_NOT_FOUND");
+const ofUnknownVoucher = ofUnknown("VOUCHER_NOT_FOUND");
+const ofUnknownTask = ofUnknown("TASK_NOT_FOUND");
+const ofUnknownMessage = ofUnknown("MESSAGE_NOT_FOUND");
 
-/** As above, an add-on. */
-const ofUnknownAddon: Rule = {
-/** The one named is nobody, whoever asks. */
 /** Complete, and of a version that there never was: it changes nothing for anybody else. */
 const ofSettings: Rule = {
   ...ofAdministrators,
@@ -97,38 +101,10 @@ const ofSettings: Rule = {
   },
 };
 
-const ofUnknownCustomer: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "ADDON_NOT_FOUND" },
-};
-
-/** As above, an activity. */
-const ofUnknownActivity: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_GONE" },
-};
-
-/** As above, a schedule. */
-const ofUnknownSchedule: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "SCHEDULE_NOT_FOUND" },
-};
-
 /** A schedule of an activity that there is not. */
 const scheduled = {
   ...{ activityId: randomUUID(), startDate: "2050-01-01", endDate: "2050-12-31" },
   ...{ daysOfWeek: [6, 7], startTime: "10:00", endTime: "16:00" },
-};
-
-/** At that time there is no session, whoever asks. */
-const ofUnknownSlot: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "TIME_SLOT_NOT_FOUND" },
-};
-
-const ofUnknownVoucher: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "VOUCHER_NOT_FOUND" },
 };
 
 function ofLetter(body: unknown): Rule {
@@ -243,6 +219,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   "DELETE /desk/activities/{activityId}": ofUnknownActivity,
   "POST /desk/activities/{activityId}/restoration": ofUnknownActivity,
+  "GET /desk/audit": ofAdministrators,
   "GET /desk/bookings": ofAdministrators,
   "GET /desk/bookings/export": ofAdministrators,
   "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,
@@ -436,4 +413,15 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "DELETE /desk/voucher-templates/{templateId}": ofAdministrators,
   "GET /desk/settings": ofAdministrators,
   "PUT /desk/settings": ofSettings,
+  "GET /desk/health": ofAdministrators,
+  "POST /desk/invariant-checks": ofAdministrators,
+  // The task and the e-mail named are none, whoever asks.
+  "PUT /desk/staff-tasks/{taskId}/done": ofUnknownTask,
+  "DELETE /desk/staff-tasks/{taskId}/done": ofUnknownTask,
+  "GET /desk/messages": ofAdministrators,
+  "GET /desk/messages/{messageId}": ofUnknownMessage,
+  "GET /desk/messages/{messageId}/letter": ofUnknownMessage,
+  "PUT /desk/messages/{messageId}/resends/{resendId}": ofUnknownMessage,
+  "GET /desk/message-templates/{kind}": ofAdministrators,
+  "GET /desk/message-templates/{kind}/letter": ofAdministrators,
 };

@@ -1,4 +1,3 @@
-import { lockOffers } from "../slots/lock-offers.ts";
 import type { Transaction } from "kysely";
 import type { ClosedDay } from "../../shared/contract/desk/desk-closures.ts";
 import { Refusal } from "../../shared/refusal.ts";
@@ -7,6 +6,7 @@ import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
+import { lockOffers } from "../slots/lock-offers.ts";
 import { closeSlotsOf, readClosable } from "../slots/slot-changes.queries.ts";
 import { closedDayAnswer } from "./closed-day-answer.ts";
 import { type ClosedDayRow, findClosedDay, insertClosedDay } from "./closed-days.queries.ts";

@@ -1,7 +1,7 @@
-import { lockOffers } from "../slots/lock-offers.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
+import { lockOffers } from "../slots/lock-offers.ts";
 import { openSlotsOf } from "../slots/slot-changes.queries.ts";
 import { deleteClosedDay, findClosure } from "./closed-days.queries.ts";
 

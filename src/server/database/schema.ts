@@ -317,6 +317,32 @@ export interface IdempotencyKeys {
   scope: string;
 }
 
+export interface InvariantChecks {
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  startedAt: Timestamp | null;
+  wantedAt: Timestamp | null;
+}
+
+export interface InvariantResults {
+  checkedAt: Timestamp;
+  isBroken: boolean | null;
+  rows: Generated<Json>;
+  sentence: string;
+  tookMs: number;
+}
+
+export interface JobRuns {
+  everySeconds: number;
+  failedAt: Timestamp | null;
+  job: string;
+  lastError: string | null;
+  process: string;
+  startedAt: Timestamp | null;
+  toldAt: Timestamp;
+  tookMs: number | null;
+}
+
 export interface ManageLinks {
   bookingId: string;
   createdAt: Generated<Timestamp>;
@@ -334,6 +360,7 @@ export interface Messages {
   kind: string;
   lastError: string | null;
   nextTryAt: Generated<Timestamp>;
+  resentAs: string | null;
   sentAt: Timestamp | null;
   state: Generated<string>;
   toAddress: string;
@@ -614,6 +641,9 @@ export interface DB {
   disputes: Disputes;
   events: Events;
   idempotencyKeys: IdempotencyKeys;
+  invariantChecks: InvariantChecks;
+  invariantResults: InvariantResults;
+  jobRuns: JobRuns;
   manageLinks: ManageLinks;
   messages: Messages;
   paymentAttempts: PaymentAttempts;

@@ -15,7 +15,7 @@ const STRICT = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
-  "frame-src 'none'",
+  "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'self'",
   "form-action 'self'",

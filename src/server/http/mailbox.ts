@@ -13,6 +13,7 @@ import {
 } from "../messages/messages.queries.ts";
 import { leadsToBooking, renderMessage } from "../messages/render-message.ts";
 import type { WrittenMessage } from "../messages/templates/write-message.ts";
+import { withPictures } from "../messages/with-pictures.ts";
 import {
   listPage,
   MAILBOX_PATH,
@@ -121,15 +122,6 @@ async function written(
     if (!(error instanceof UnwritableMessage)) throw error;
     return { subject: "A message that cannot be written", html: "", text: error.message };
   }
-}
-
-/** A browser knows no parts of an e-mail: its pictures stand in the page itself. */
-function withPictures({ html, inlinePictures = [] }: WrittenMessage): string {
-  return inlinePictures.reduce(
-    (shown, { cid, contentType, bytes }) =>
-      shown.replaceAll(`cid:${cid}`, `data:${contentType};base64,${bytes.toString("base64")}`),
-    html,
-  );
 }
 
 /** A page of the mailbox: its own style sheet, the e-mail in a frame, and nothing else. */

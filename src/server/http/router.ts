@@ -6,6 +6,7 @@ import { activitiesRoutes } from "../activities/activities.routes.ts";
 import { deskActivitiesRoutes } from "../activities/desk-activities.routes.ts";
 import { addonsRoutes } from "../addons/addons.routes.ts";
 import { deskAddonsRoutes } from "../addons/desk-addons.routes.ts";
+import { auditRoutes } from "../audit/audit.routes.ts";
 import { bookingsRoutes } from "../bookings/bookings.routes.ts";
 import { checkInsRoutes } from "../bookings/check-ins.routes.ts";
 import { deskBookingRoutes } from "../bookings/desk-booking.routes.ts";
@@ -22,6 +23,8 @@ import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
 import { deskDiscountsRoutes } from "../discounts/desk-discounts.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
+import { deskHealthRoutes } from "../health/health.routes.ts";
+import { deskMessagesRoutes } from "../messages/desk-messages.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { deskPicturesRoutes } from "../pictures/desk-pictures.routes.ts";
@@ -71,6 +74,7 @@ export const router = api
     desk: {
       addons: deskAddonsRoutes,
       activities: deskActivitiesRoutes,
+      audit: auditRoutes,
       bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
       changes: deskChangesRoutes,
       checkIns: checkInsRoutes,
@@ -79,7 +83,9 @@ export const router = api
       days: daysRoutes,
       deletions: deskDeletionsRoutes,
       discounts: deskDiscountsRoutes,
+      health: deskHealthRoutes,
       letters: deskLettersRoutes,
+      messages: deskMessagesRoutes,
       notes: deskNotesRoutes,
       pictures: deskPicturesRoutes,
       sales: deskSalesRoutes,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, instant, pence } from "../../shared/contract/fields.ts";
+import { isMessageKind, type MessageKind } from "../../shared/message-kinds.ts";
 import {
   voucherDelivery,
   voucherNotice,
@@ -170,9 +171,7 @@ const contentSchemas = {
   "voucher-notice": voucherNotice,
   "voucher-voided": voucherVoided,
   "voucher-voided-notice": voucherVoidedNotice,
-};
-
-type MessageKind = keyof typeof contentSchemas;
+} satisfies Record<MessageKind, z.ZodType>;
 
 /** A kind with the content that belongs to it. */
 export type TypedContent = {
@@ -194,10 +193,6 @@ export function readContent(kind: string, content: unknown): TypedContent {
   if (read.success) return { kind, content: read.data } as TypedContent;
   const [issue] = read.error.issues;
   throw new UnwritableMessage(sentenceOf(issue));
-}
-
-function isMessageKind(kind: string): kind is MessageKind {
-  return Object.hasOwn(contentSchemas, kind);
 }
 
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {

@@ -294,3 +294,15 @@ export async function findKeptMessage(
     .where("id", "=", messageId)
     .executeTakeFirst();
 }
+
+/** Whatever became of it. */
+export async function findStoredMessage(
+  db: Kysely<DB>,
+  messageId: string,
+): Promise<StoredMessage | undefined> {
+  return db
+    .selectFrom("messages")
+    .select([...storedColumns, bookingPolicyHours, voucher])
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+}

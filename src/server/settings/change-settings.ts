@@ -6,14 +6,10 @@ import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { differenceOf, recordChange, SETTINGS_ID } from "../events/record-change.ts";
-import { lockOffers } from "../slots/lock-offers.ts";
 import { abandonPicture } from "../pictures/abandon-picture.ts";
 import { adoptPicture } from "../pictures/adopt-picture.ts";
-import {
-  hasSessionsAhead,
-  lockSettings,
-  writeSettings,
-} from "./settings.queries.ts";
+import { lockOffers } from "../slots/lock-offers.ts";
+import { hasSessionsAhead, lockSettings, writeSettings } from "./settings.queries.ts";
 import { columnsOf, fieldsOf } from "./settings-fields.ts";
 
 interface WantedSettings extends SettingsChanges {

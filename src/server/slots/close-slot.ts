@@ -1,10 +1,10 @@
-import { lockOffers } from "./lock-offers.ts";
 import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { releaseClosedHolds } from "../checkouts/release-closed-holds.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
+import { lockOffers } from "./lock-offers.ts";
 import { lockSlot, markClosed } from "./slot-changes.queries.ts";
 import { findStaffSlot, staffSlotNow, type WantedSlot } from "./staff-slot.ts";
 

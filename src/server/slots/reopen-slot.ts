@@ -1,8 +1,8 @@
-import { lockOffers } from "./lock-offers.ts";
 import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
+import { lockOffers } from "./lock-offers.ts";
 import { lockSlot, markOpen } from "./slot-changes.queries.ts";
 import { findStaffSlot, staffSlotNow, type WantedSlot } from "./staff-slot.ts";
 

@@ -1,9 +1,9 @@
-import { lockOffers } from "./lock-offers.ts";
 import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
+import { lockOffers } from "./lock-offers.ts";
 import { type LockedSlot, lockSlot, writeCapacity } from "./slot-changes.queries.ts";
 import { findStaffSlot, type StaffSlot, staffSlotNow, type WantedSlot } from "./staff-slot.ts";
 

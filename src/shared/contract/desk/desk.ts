@@ -1,5 +1,6 @@
-import { deskAddonsContract } from "./desk-addons.ts";
 import { deskActivitiesContract } from "./desk-activities.ts";
+import { deskAddonsContract } from "./desk-addons.ts";
+import { deskAuditContract } from "./desk-audit.ts";
 import { deskBookingContract } from "./desk-booking.ts";
 import { deskBookingsContract } from "./desk-bookings.ts";
 import { deskChangesContract } from "./desk-changes.ts";
@@ -9,16 +10,18 @@ import { deskCustomersContract } from "./desk-customers.ts";
 import { deskDaysContract } from "./desk-days.ts";
 import { deskDeletionsContract } from "./desk-deletions.ts";
 import { deskDiscountsContract } from "./desk-discounts.ts";
+import { deskHealthContract } from "./desk-health.ts";
 import { deskLettersContract } from "./desk-letters.ts";
+import { deskMessagesContract } from "./desk-messages.ts";
 import { deskNotesContract } from "./desk-notes.ts";
 import { deskPicturesContract } from "./desk-pictures.ts";
 import { deskSalesContract } from "./desk-sales.ts";
 import { deskSchedulesContract } from "./desk-schedules.ts";
+import { deskSettingsContract } from "./desk-settings.ts";
 import { deskSlotsContract } from "./desk-slots.ts";
 import { deskVoucherTemplatesContract } from "./desk-voucher-templates.ts";
 import { deskVouchersContract } from "./desk-vouchers.ts";
 import { deskWaiverTemplatesContract } from "./desk-waiver-templates.ts";
-import { deskSettingsContract } from "./desk-settings.ts";
 import { deskWaiversContract } from "./desk-waivers.ts";
 
 /**
@@ -28,6 +31,7 @@ import { deskWaiversContract } from "./desk-waivers.ts";
 export const deskContract = {
   addons: deskAddonsContract,
   activities: deskActivitiesContract,
+  audit: deskAuditContract,
   bookings: { ...deskBookingsContract, ...deskBookingContract },
   changes: deskChangesContract,
   checkIns: deskCheckInsContract,
@@ -36,7 +40,9 @@ export const deskContract = {
   days: deskDaysContract,
   deletions: deskDeletionsContract,
   discounts: deskDiscountsContract,
+  health: deskHealthContract,
   letters: deskLettersContract,
+  messages: deskMessagesContract,
   notes: deskNotesContract,
   pictures: deskPicturesContract,
   sales: deskSalesContract,

@@ -1,5 +1,5 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../../src/server/privacy/erased-words.ts";
-import { NO_SIGNATURE } from "../../src/server/waivers/erased-waiver.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../privacy/erased-words.ts";
+import { NO_SIGNATURE } from "../waivers/erased-waiver.ts";
 import type { Invariant } from "./invariant.ts";
 
 const NOBODY_SQL = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;

@@ -1,4 +1,4 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../../src/server/privacy/erased-words.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../privacy/erased-words.ts";
 import { shownTo } from "./waivers.ts";
 
 /** What is left in the rows t of a table that belong to a customer c who was erased. */
@@ -180,6 +180,8 @@ export const NOBODYS: Readonly<Record<string, string>> = {
   rate_limits: "blurred with a key that is not in the database, and gone within the hour",
   booking_days: "counts",
   booking_day_changes: "counts",
+  invariant_results: "ids and figures",
+  job_runs: "processes and jobs; what failed is told in the program's words",
   schema_migrations: "the product",
   events: "ids and figures; an invariant finds addresses",
   "bookings.activity_name": "what was sold",

@@ -1,0 +1,70 @@
+import { Client, DatabaseError } from "pg";
+import type { Context } from "../context.ts";
+import type { Invariant } from "../invariants/invariant.ts";
+import { brokenIn, INVARIANTS } from "../invariants/invariants.ts";
+import {
+  isCheckDue,
+  keepResult,
+  markCheckFinished,
+  markCheckStarted,
+} from "./invariant-checks.queries.ts";
+import { namelessRow } from "./nameless-row.ts";
+
+/** One invariant is not looked at for longer: on a database that large, `npm run audit` does it. */
+const STATEMENT_LIMIT_MS = 60_000;
+/** Every process that checks asks for this lock; any number that nothing else uses. */
+const LOCK = 7_102_026;
+const QUERY_CANCELED = "57014";
+
+/**
+ * Looks at everything that must always hold, if it is time, and keeps what was found. One process at
+ * a time, on a connection of its own that can only read, takes one core and gives up on what takes
+ * too long: nobody who books waits for it.
+ * @param stopping ends it after the invariant in hand
+ */
+export async function checkInvariants(context: Context, stopping?: AbortSignal): Promise<void> {
+  if (stopping?.aborted || !(await isCheckDue(context.db))) return;
+  const client = new Client({
+    ...context.pool.options,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    query_timeout: 2 * STATEMENT_LIMIT_MS,
+    options: "-c default_transaction_read_only=on -c max_parallel_workers_per_gather=0",
+  });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS is_ours", [LOCK]);
+    if (rows[0].is_ours) await checkAll(context, client, stopping);
+  } finally {
+    await client.end();
+  }
+}
+
+async function checkAll({ db }: Context, client: Client, stopping?: AbortSignal): Promise<void> {
+  await markCheckStarted(db);
+  for (const invariant of INVARIANTS) {
+    if (stopping?.aborted) return;
+    const began = performance.now();
+    const found = await look(client, invariant);
+    await keepResult(db, {
+      sentence: invariant.sentence,
+      tookMs: Math.round(performance.now() - began),
+      isBroken: found && found.length > 0,
+      rows: (found ?? []).map(namelessRow),
+    });
+  }
+  await markCheckFinished(
+    db,
+    INVARIANTS.map(({ sentence }) => sentence),
+  );
+}
+
+/** The first rows that break it; null when that took too long to find out. */
+async function look(client: Client, invariant: Invariant): Promise<object[] | null> {
+  try {
+    return await brokenIn(client, invariant);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === QUERY_CANCELED) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { recordChange } from "../events/record-change.ts";
+import { findTask, markTaskDone } from "./staff-tasks.queries.ts";
+
+interface NamedTask {
+  taskId: string;
+  userId: string;
+}
+
+/**
+ * Somebody has done what no program could; twice is once.
+ * @throws Refusal TASK_NOT_FOUND; TASK_MONEY_OPEN while money is still to be handed back at the desk
+ */
+export async function finishTask({ db }: Context, { taskId, userId }: NamedTask): Promise<void> {
+  const task = await findTask(db, taskId);
+  if (!task) throw new Refusal("TASK_NOT_FOUND");
+  if (task.isDone) return;
+  if (task.isMoneyOpen) throw new Refusal("TASK_MONEY_OPEN");
+  await inTransaction(db, async (transaction) => {
+    const done = await markTaskDone(transaction, { taskId, userId });
+    if (!done) return;
+    await recordChange(transaction, userId, {
+      ...{ entity: "staff_task", entityId: taskId, what: "staff_task.done" },
+      before: null,
+      after: { ...done },
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../database/schema.ts";
+
+/** So long what was found is good enough. */
+const CHECK_EVERY = sql`interval '1 hour'`;
+
+interface Check {
+  wantedAt: Date | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}
+
+export async function readCheck(db: Kysely<DB>): Promise<Check> {
+  return db
+    .selectFrom("invariantChecks")
+    .select(["wantedAt", "startedAt", "finishedAt"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Somebody wants everything to be looked at now. */
+export async function wantCheck(db: Kysely<DB>): Promise<void> {
+  await db.updateTable("invariantChecks").set({ wantedAt: sql`now()` }).execute();
+}
+
+/** Whether it is time: somebody wants it, or the last time is too long ago. */
+export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    SELECT wanted_at IS NOT NULL OR finished_at IS NULL OR finished_at < now() - ${CHECK_EVERY}
+      AS is_due FROM invariant_checks`.execute(db);
+  return rows[0]?.isDue ?? false;
+}
+
+export async function markCheckStarted(db: Kysely<DB>): Promise<void> {
+  await db.updateTable("invariantChecks").set({ wantedAt: null, startedAt: sql`now()` }).execute();
+}
+
+/** What is no invariant any more is forgotten. */
+export async function markCheckFinished(
+  db: Kysely<DB>,
+  sentences: readonly string[],
+): Promise<void> {
+  await sql`DELETE FROM invariant_results WHERE sentence <> ALL(${sentences}::text[])`.execute(db);
+  await db.updateTable("invariantChecks").set({ finishedAt: sql`now()` }).execute();
+}
+
+interface Result {
+  sentence: string;
+  tookMs: number;
+  /** Null when it took too long to find out. */
+  isBroken: boolean | null;
+  rows: readonly object[];
+}
+
+export async function keepResult(db: Kysely<DB>, result: Result): Promise<void> {
+  await sql`
+    INSERT INTO invariant_results (sentence, checked_at, took_ms, is_broken, rows)
+    VALUES (${result.sentence}, now(), ${result.tookMs}, ${result.isBroken},
+            ${JSON.stringify(result.rows)}::jsonb)
+    ON CONFLICT (sentence) DO UPDATE SET checked_at = excluded.checked_at,
+      took_ms = excluded.took_ms, is_broken = excluded.is_broken, rows = excluded.rows`.execute(db);
+}
+
+export async function listResults(db: Kysely<DB>) {
+  return db.selectFrom("invariantResults").selectAll().execute();
+}

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../database/schema.ts";
+
+/** How a job of a process stands. */
+export interface ToldJob {
+  job: string;
+  everySeconds: number;
+  startedAt: string | null;
+  tookMs: number | null;
+  failedAt: string | null;
+  lastError: string | null;
+}
+
+/** Writes down how a process's jobs stand, all at once, and forgets processes long silent. */
+export async function tellOfJobs(
+  db: Kysely<DB>,
+  process: string,
+  jobs: readonly ToldJob[],
+): Promise<void> {
+  await sql`
+    INSERT INTO job_runs (process, job, every_seconds, started_at, took_ms, failed_at, last_error,
+                          told_at)
+    SELECT ${process}, j.job, j."everySeconds", j."startedAt", j."tookMs", j."failedAt",
+           j."lastError", now()
+    FROM jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
+      AS j(job text, "everySeconds" int, "startedAt" timestamptz, "tookMs" int,
+           "failedAt" timestamptz, "lastError" text)
+    ON CONFLICT (process, job) DO UPDATE SET started_at = excluded.started_at,
+      took_ms = excluded.took_ms, failed_at = excluded.failed_at,
+      last_error = excluded.last_error, told_at = excluded.told_at`.execute(db);
+  await sql`DELETE FROM job_runs WHERE told_at < now() - interval '1 day'`.execute(db);
+}
+
+/** The process leaves: nobody is to wonder at its silence. */
+export async function forgetJobsOf(db: Kysely<DB>, process: string): Promise<void> {
+  await db.deleteFrom("jobRuns").where("process", "=", process).execute();
+}
+
+export async function listJobRuns(db: Kysely<DB>) {
+  return db
+    .selectFrom("jobRuns")
+    .selectAll()
+    .select(sql<boolean>`told_at < now() - interval '5 minutes'`.as("isSilent"))
+    .orderBy("process")
+    .orderBy("job")
+    .execute();
+}

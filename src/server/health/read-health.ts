@@ -1,0 +1,114 @@
+import { referenceOf } from "../../shared/codes.ts";
+import type {
+  DeskHealth,
+  InvariantResult,
+  JobRun,
+  StaffTask,
+} from "../../shared/contract/desk/desk-health.ts";
+import type { Context } from "../context.ts";
+import { INVARIANTS } from "../invariants/invariants.ts";
+import { configured } from "./configured.ts";
+import { listResults, readCheck } from "./invariant-checks.queries.ts";
+import { listJobRuns } from "./job-runs.queries.ts";
+import { countOpenTasks, listOpenTasks, type TaskRow } from "./staff-tasks.queries.ts";
+import { countMailTrouble, listUnsettledPayments, readDatabaseFacts } from "./system.queries.ts";
+
+const TASKS_SHOWN = 50;
+const TASKS_COUNTED = 1000;
+
+/** How the system is, and what needs a person: all of it from what is kept, nothing is looked for. */
+export async function readHealth(context: Context): Promise<DeskHealth> {
+  const { db } = context;
+  const [tasks, taskCount, mail, payments, results, check, jobs, facts] = await Promise.all([
+    listOpenTasks(db, TASKS_SHOWN),
+    countOpenTasks(db, TASKS_COUNTED),
+    countMailTrouble(db),
+    listUnsettledPayments(db),
+    listResults(db),
+    readCheck(db),
+    listJobRuns(db),
+    readDatabaseFacts(db),
+  ]);
+  const invariants = invariantResults(results);
+  const brokenCount = invariants.filter(({ state }) => state === "broken").length;
+  const runs = jobs.map(jobRun);
+  const failingJobs = new Set(
+    runs.filter(({ state }) => state === "failed" || state === "silent").map(({ job }) => job),
+  );
+  const troubles = [taskCount, mail.failed, payments.length, brokenCount, failingJobs.size];
+  return {
+    attentionCount: troubles.reduce((sum, count) => sum + count, mail.overdue > 0 ? 1 : 0),
+    tasks: tasks.map(staffTask),
+    hasMoreTasks: taskCount > tasks.length,
+    failedMessages: mail.failed,
+    overdueMessages: mail.overdue,
+    unsettledPayments: payments.map(({ bookingId, lastError, createdAt, ...payment }) => ({
+      ...payment,
+      error: lastError,
+      createdAt: createdAt.toISOString(),
+      booking: named(bookingId),
+    })),
+    invariants,
+    check: {
+      isWanted: check.wantedAt !== null,
+      startedAt: check.startedAt?.toISOString() ?? null,
+      finishedAt: check.finishedAt?.toISOString() ?? null,
+    },
+    jobs: runs,
+    configured: { ...configured(context), ...facts },
+  };
+}
+
+/** In the order in which they are looked at; one that is new stands there without a result. */
+function invariantResults(kept: Awaited<ReturnType<typeof listResults>>): InvariantResult[] {
+  const found = new Map(kept.map((result) => [result.sentence, result]));
+  return INVARIANTS.map(({ sentence }) => {
+    const result = found.get(sentence);
+    if (!result) return { sentence, checkedAt: null, tookMs: null, state: "unknown", rows: [] };
+    const { isBroken, checkedAt, tookMs, rows } = result;
+    return {
+      ...{ sentence, tookMs, checkedAt: checkedAt.toISOString() },
+      state: isBroken === null ? "late" : isBroken ? "broken" : "holds",
+      rows: Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : [],
+    };
+  });
+}
+
+function jobRun(run: Awaited<ReturnType<typeof listJobRuns>>[number]): JobRun {
+  const { process, job, everySeconds, startedAt, tookMs, failedAt, lastError, toldAt } = run;
+  return {
+    ...{ process, job, everySeconds, tookMs, error: lastError },
+    startedAt: startedAt?.toISOString() ?? null,
+    failedAt: failedAt?.toISOString() ?? null,
+    toldAt: toldAt.toISOString(),
+    state: stateOf(run),
+  };
+}
+
+function stateOf({
+  isSilent,
+  failedAt,
+  startedAt,
+}: {
+  isSilent: boolean;
+  failedAt: Date | null;
+  startedAt: Date | null;
+}) {
+  if (isSilent) return "silent";
+  if (failedAt !== null) return "failed";
+  return startedAt === null ? "waiting" : "well";
+}
+
+function staffTask({ bookingId, voucherId, createdAt, dueAt, ...task }: TaskRow): StaffTask {
+  return {
+    ...task,
+    createdAt: createdAt.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    booking: named(bookingId),
+    voucher: named(voucherId),
+  };
+}
+
+function named(id: string | null) {
+  return id === null ? null : { id, reference: referenceOf(id) };
+}

@@ -1,0 +1,40 @@
+export type ResendRefusal =
+  | "MESSAGE_WAITING"
+  | "NO_ADDRESS"
+  | "MESSAGE_RESENT"
+  | "MESSAGE_OUTDATED";
+
+/** What {@link RESEND_REFUSAL} looks at beside the message m. */
+export const RESEND_TABLES = `
+  CROSS JOIN settings s
+  LEFT JOIN bookings b ON b.id = m.booking_id
+  LEFT JOIN vouchers v ON v.id = m.voucher_id
+  LEFT JOIN account_requests r ON r.id = m.account_request_id`;
+
+/**
+ * Whether what an e-mail says is still so, and whoever it was written to still is whom it concerns.
+ * A link of an account is not sent twice: who asked may ask again. One that never left may leave as
+ * long as it leads somewhere.
+ */
+const STILL_SO = `CASE
+  WHEN m.content = '{}' AND m.booking_id IS NOT NULL THEN false
+  WHEN m.kind = 'booking-confirmation' THEN b.status = 'confirmed' AND b.email = m.to_address
+    AND (m.content ->> 'startsAt')::timestamptz = b.starts_at
+  WHEN m.kind = 'booking-moved' THEN b.status = 'confirmed' AND b.email = m.to_address
+    AND (m.content ->> 'calendarSequence')::int = b.calendar_sequence
+  WHEN m.kind IN ('booking-cancelled', 'booking-lost')
+    THEN b.status = 'cancelled' AND b.email = m.to_address
+  WHEN m.kind = 'desk-receipt' THEN b.email = m.to_address
+  WHEN m.kind LIKE '%-notice' THEN m.to_address = s.admin_email
+  WHEN m.kind = 'voucher-delivery' THEN v.voided_at IS NULL AND v.expires_at > now()
+    AND v.recipient_email = m.to_address
+  WHEN m.kind = 'voucher-receipt' THEN v.voided_at IS NULL
+  WHEN m.kind = 'voucher-voided' THEN v.voided_at IS NOT NULL
+  ELSE m.state = 'failed' AND r.done_at IS NULL AND r.expires_at > now() END`;
+
+/** Why the message m cannot be sent again: a code of the error table; null when it can. */
+export const RESEND_REFUSAL = `CASE
+  WHEN m.to_address = '' THEN 'NO_ADDRESS'
+  WHEN m.state = 'queued' THEN 'MESSAGE_WAITING'
+  WHEN m.resent_as IS NOT NULL THEN 'MESSAGE_RESENT'
+  WHEN m.state = 'withdrawn' OR (${STILL_SO}) IS NOT TRUE THEN 'MESSAGE_OUTDATED' END`;
