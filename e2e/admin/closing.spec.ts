@@ -36,7 +36,7 @@ test("a day is closed: one booking moves, one is refunded, one is left, after a 
   server,
   isMobile,
 }) => {
-  const [free] = (await dayFarAhead(request)) as [FreeSlot];
+  const [free] = (await dayFarAhead(server, request)) as [FreeSlot];
   const moved = await bookThere(server, request, free);
   const refunded = await bookThere(server, request, free);
   const left = await bookThere(server, request, free);
@@ -104,7 +104,7 @@ test("a booking that finds no room says why, and another time is chosen for it",
   request,
   server,
 }) => {
-  const [free] = (await dayFarAhead(request)) as [FreeSlot];
+  const [free] = (await dayFarAhead(server, request)) as [FreeSlot];
   const booked = await bookThere(server, request, free);
   await atBackOffice(page, server, "/admin/profile");
   const dialog = await openDay(page, free.date);
@@ -147,7 +147,7 @@ test("one session gets fewer places, never below what is sold, and is closed and
   server,
   isMobile,
 }) => {
-  const [free] = (await dayFarAhead(request)) as [FreeSlot];
+  const [free] = (await dayFarAhead(server, request)) as [FreeSlot];
   const booked = await bookThere(server, request, free);
   await atBackOffice(page, server, `/admin/today?date=${free.date}`);
   const open = page

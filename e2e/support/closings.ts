@@ -11,26 +11,28 @@ export const SETTLEMENTS = /\/api\/desk\/settlements$/;
 export const BOOKED_PEOPLE = /\/api\/desk\/booked-people/;
 export const CLOSURES = /\/api\/desk\/closures\/[^/]+$/;
 export const CAPACITY = /\/api\/desk\/activities\/[^/]+\/slots\/[^/]+\/capacity$/;
-export const SESSION_CLOSURE = /\/api\/desk\/activities\/[^/]+\/slots\/[^/]+\/closure$/;
 
-/** A day further ahead than other tests book, so that nobody minds that it is closed. */
+/**
+ * The sessions of a day that a schedule of its own opens for this test, and the next: further ahead
+ * than the venue's own schedules, so that nobody minds that it is closed.
+ */
 export async function dayFarAhead(
+  { pool }: RunningServer,
   request: APIRequestContext,
-  name = "Giant Slides",
 ): Promise<FreeSlot[]> {
   const activities: Activity[] = await (await request.get("/api/activities")).json();
-  const activity = activities.find((candidate) => candidate.name === name);
-  if (!activity) throw new Error(`The demo venue has no ${name}.`);
+  const activity = activities.find(({ name }) => name === "Giant Slides");
+  if (!activity) throw new Error("The demo venue has no Giant Slides.");
   const { today } = await (await request.get("/api/venue")).json();
-  for (;;) {
-    const date = addDays(today, randomInt(90, 340));
-    const path = `/api/activities/${activity.id}/slots?date=${date}`;
-    const slots: Slot[] = await (await request.get(path)).json();
-    const isFree = ({ reason, placesLeft }: Slot) =>
-      reason === null && placesLeft === activity.maxCapacity;
-    if (slots.length < 3 || !slots.every(isFree)) continue;
-    return slots.map((slot) => ({ activity, date, windowsAhead: 0, slot }));
-  }
+  const date = addDays(today, randomInt(110, 340));
+  await pool.query(
+    `INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
+     VALUES ($1, $2, $3, '{1,2,3,4,5,6,7}', '10:00', '14:00')`,
+    [activity.id, date, addDays(date, 1)],
+  );
+  const path = `/api/activities/${activity.id}/slots?date=${date}`;
+  const slots: Slot[] = await (await request.get(path)).json();
+  return slots.map((slot) => ({ activity, date, windowsAhead: 0, slot }));
 }
 
 /** Somebody has booked there, by the desk. */
