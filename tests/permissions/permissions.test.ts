@@ -28,6 +28,10 @@ const named = {
   deletionId: randomUUID(),
   noteId: randomUUID(),
   customerId: randomUUID(),
+  taskId: randomUUID(),
+  messageId: randomUUID(),
+  resendId: randomUUID(),
+  kind: "booking-moved",
   code: bookingId,
   date: "2030-01-01",
 };

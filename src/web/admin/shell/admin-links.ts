@@ -1,5 +1,8 @@
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import CircleUser from "lucide-react/icons/circle-user";
+import HeartPulse from "lucide-react/icons/heart-pulse";
+import Mail from "lucide-react/icons/mail";
+import ScrollText from "lucide-react/icons/scroll-text";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
@@ -18,6 +21,11 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.today, label: "Today", icon: Sun },
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
+  ],
+  [
+    { to: adminPaths.emails, label: "E-mail log", icon: Mail },
+    { to: adminPaths.audit, label: "Audit log", icon: ScrollText },
+    { to: adminPaths.health, label: "Health", icon: HeartPulse },
   ],
   [{ to: adminPaths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
