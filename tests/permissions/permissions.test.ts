@@ -34,6 +34,10 @@ const named = {
   startsAt: "2050-01-01T10:00:00Z",
   discountId: randomUUID(),
   templateId: randomUUID(),
+  taskId: randomUUID(),
+  messageId: randomUUID(),
+  resendId: randomUUID(),
+  kind: "booking-moved",
   code: bookingId,
   date: "2030-01-01",
 };

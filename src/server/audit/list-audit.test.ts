@@ -9,6 +9,7 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { AUDITED_THINGS, type AuditedThing } from "../../shared/audited-things.ts";
 import type { AuditEntry } from "../../shared/contract/desk/desk-audit.ts";
 import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
+import type { Json } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
 import { projectRoot } from "../root.ts";
@@ -28,11 +29,15 @@ async function everything(): Promise<AuditEntry[]> {
   }
 }
 
-function change(what: string, before: object | null, after: object | null) {
+function change(
+  what: string,
+  before: Record<string, Json> | null,
+  after: Record<string, Json> | null,
+) {
   const [entity = ""] = what.split(".");
   const change = { entity, entityId: randomUUID(), what };
   return inTransaction(db, (transaction) =>
-    recordChange(transaction, tom.id, { ...change, before: before as {}, after: after as {} }),
+    recordChange(transaction, tom.id, { ...change, before, after }),
   );
 }
 

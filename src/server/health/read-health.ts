@@ -68,10 +68,16 @@ function invariantResults(kept: Awaited<ReturnType<typeof listResults>>): Invari
     const { isBroken, checkedAt, tookMs, rows } = result;
     return {
       ...{ sentence, tookMs, checkedAt: checkedAt.toISOString() },
-      state: isBroken === null ? "late" : isBroken ? "broken" : "holds",
+      state: foundOf(isBroken),
       rows: Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : [],
     };
   });
+}
+
+/** Null: it took too long to find out. */
+function foundOf(isBroken: boolean | null) {
+  if (isBroken === null) return "late";
+  return isBroken ? "broken" : "holds";
 }
 
 function jobRun(run: Awaited<ReturnType<typeof listJobRuns>>[number]): JobRun {

@@ -1,0 +1,112 @@
+import ScrollText from "lucide-react/icons/scroll-text";
+import { useSearchParams } from "react-router";
+import type { AuditEntry, AuditPage } from "../../../shared/contract/desk/desk-audit.ts";
+import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
+import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { adminPaths } from "../admin-paths.ts";
+import { LogPages } from "../logs/LogPages.tsx";
+import { momentWords } from "../logs/moment-words.ts";
+import { CELL, HEAD, ROW } from "../shell/table-class.ts";
+import { useOpenBooking } from "../shell/use-open-booking.ts";
+import { TableMessage } from "../table/TableMessage.tsx";
+import { Differences } from "./Differences.tsx";
+
+const WIDE = "max-side:hidden";
+
+/** A page of the history, newest first. */
+export function AuditTable({ list }: { list: AuditPage }) {
+  const { entries, page, hasNext } = list;
+  const first = (page - 1) * EVENTS_PER_PAGE + 1;
+  return (
+    <section aria-label="Audit log" className="rounded-card border border-line bg-card">
+      {entries.length === 0 ? (
+        <NoEntries />
+      ) : (
+        <table className="w-full table-fixed text-sm">
+          <caption className="sr-only">Audit log</caption>
+          <thead className="max-side:sr-only">
+            <tr>
+              <th className={`${HEAD} w-46 rounded-tl-card border-t-0`}>Time</th>
+              <th className={`${HEAD} w-38 border-t-0`}>Who</th>
+              <th className={`${HEAD} border-t-0`}>What</th>
+              <th className={`${HEAD} rounded-tr-card border-t-0`}>From what to what</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <LogPages page={page} hasNext={hasNext} first={entries[0]?.id} last={entries.at(-1)?.id}>
+        {entries.length > 0 &&
+          `Showing ${first.toLocaleString("en-GB")} to ${(first + entries.length - 1).toLocaleString("en-GB")}, newest first`}
+      </LogPages>
+    </section>
+  );
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { timezone } = useVenue();
+  const { at, who, byStaff, what, differences } = entry;
+  const time = momentWords(at, timezone, new Date());
+  const name = <span className={byStaff ? "font-semibold text-ink-1" : ""}>{who}</span>;
+  return (
+    <tr className={ROW}>
+      <td className={`${CELL} ${WIDE} align-top! tabular-nums`} suppressHydrationWarning>
+        {time}
+      </td>
+      <td className={`${CELL} ${WIDE} align-top! wrap-anywhere`}>{name}</td>
+      <td className={`${CELL} align-top! max-side:pr-2`}>
+        <p className="text-ink-1">{what}</p>
+        <Thing entry={entry} />
+        <p className="text-2xs wrap-anywhere text-ink-3 side:hidden" suppressHydrationWarning>
+          {name}, {time}
+        </p>
+      </td>
+      <td className={`${CELL} align-top! max-side:pl-2`}>
+        <Differences differences={differences} />
+      </td>
+    </tr>
+  );
+}
+
+/** What it happened to; a booking opens. */
+function Thing({ entry: { thing, bookingId } }: { entry: AuditEntry }) {
+  const { open } = useOpenBooking();
+  if (bookingId === null) return <p className="text-xs wrap-anywhere text-ink-3">{thing}</p>;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => open(bookingId)}
+      className="-mx-1 min-h-touch rounded-badge px-1 text-xs font-medium tracking-wide text-link tabular-nums hover:underline"
+    >
+      {thing}
+    </button>
+  );
+}
+
+function NoEntries() {
+  const [parameters] = useSearchParams();
+  const isFiltered = parameters.size > 0;
+  return (
+    <TableMessage
+      icon={ScrollText}
+      title={isFiltered ? "Nothing found" : "Nothing has happened yet"}
+      action={
+        isFiltered && (
+          <ButtonLink to={adminPaths.audit} variant="outline" size="md">
+            Show everything
+          </ButtonLink>
+        )
+      }
+    >
+      {isFiltered
+        ? "Try other days, somebody else, or a reference of eight characters."
+        : "Every change of money, places, settings and people stands here."}
+    </TableMessage>
+  );
+}

@@ -1,0 +1,143 @@
+import MailSearch from "lucide-react/icons/mail-search";
+import { useSearchParams } from "react-router";
+import type { DeskMessage, DeskMessagePage } from "../../../shared/contract/desk/desk-messages.ts";
+import { MESSAGES_PER_PAGE } from "../../../shared/limits.ts";
+import { messageKindWords } from "../../../shared/message-kinds.ts";
+import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { adminPaths } from "../admin-paths.ts";
+import { LogPages } from "../logs/LogPages.tsx";
+import { momentWords } from "../logs/moment-words.ts";
+import { CELL, HEAD, ROW } from "../shell/table-class.ts";
+import { useOpenBooking } from "../shell/use-open-booking.ts";
+import { pagerWords } from "../table/pager-words.ts";
+import { moveAmongRows, OPENS_ROW } from "../table/row-keys.ts";
+import { TableMessage } from "../table/TableMessage.tsx";
+import { stateWords } from "./message-words.ts";
+
+interface EmailTableProps {
+  list: DeskMessagePage;
+  onOpen: (messageId: string) => void;
+}
+
+const WIDE = "max-side:hidden";
+
+/** A page of the log, and the way to the others. */
+export function EmailTable({ list, onOpen }: EmailTableProps) {
+  const { messages, page, total, hasNext } = list;
+  const { showing } = pagerWords({
+    ...{ noun: "e-mails", page, perPage: MESSAGES_PER_PAGE, shown: messages.length, ...total },
+  });
+  return (
+    <section aria-label="E-mails" className="rounded-card border border-line bg-card">
+      {messages.length === 0 ? (
+        <NoEmails />
+      ) : (
+        <table className="w-full table-fixed text-sm">
+          <caption className="sr-only">E-mails</caption>
+          <thead className="max-side:sr-only">
+            <tr>
+              <th className={`${HEAD} w-46 rounded-tl-card border-t-0`}>Time</th>
+              <th className={`${HEAD} border-t-0`}>Message and address</th>
+              <th className={`${HEAD} w-30 border-t-0`}>About</th>
+              <th className={`${HEAD} w-43 border-t-0`}>State</th>
+              <th className={`${HEAD} w-24 rounded-tr-card border-t-0 text-right!`}>Attempts</th>
+            </tr>
+          </thead>
+          <tbody onKeyDown={moveAmongRows}>
+            {messages.map((message) => (
+              <EmailRow key={message.id} message={message} onOpen={() => onOpen(message.id)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <LogPages page={page} hasNext={hasNext} first={messages[0]?.id} last={messages.at(-1)?.id}>
+        {messages.length > 0 && showing}
+      </LogPages>
+    </section>
+  );
+}
+
+function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => void }) {
+  const { timezone } = useVenue();
+  const { kind, toAddress, createdAt, tries } = message;
+  const { words, tone } = stateWords(message);
+  const time = momentWords(createdAt, timezone, new Date());
+  const state = <StatusDot tone={tone}>{words}</StatusDot>;
+  const to = toAddress === "" ? "Erased" : toAddress;
+  return (
+    <tr data-row={message.id} className={ROW}>
+      <td className={`${CELL} ${WIDE} tabular-nums`} suppressHydrationWarning>
+        {time}
+      </td>
+      <td className="p-0 align-middle">
+        <button
+          type="button"
+          {...OPENS_ROW}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+          className="grid min-h-11 w-full content-center px-4 py-1.5 text-left leading-4.5"
+        >
+          <span className="truncate font-semibold text-ink-1">{messageKindWords(kind)}</span>
+          <span title={to} className="truncate text-2xs text-ink-3">
+            {to}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-3 text-2xs side:hidden">
+            {state}
+            <span className="text-ink-3 tabular-nums" suppressHydrationWarning>
+              {time}
+            </span>
+          </span>
+        </button>
+      </td>
+      <td className={`${CELL} w-30 max-side:px-2`}>
+        <About message={message} />
+      </td>
+      <td className={`${CELL} ${WIDE}`}>{state}</td>
+      <td className={`${CELL} ${WIDE} text-right tabular-nums`}>{tries}</td>
+    </tr>
+  );
+}
+
+/** The booking opens; a voucher has a list of its own. */
+function About({ message: { booking, voucher } }: { message: DeskMessage }) {
+  const { open } = useOpenBooking();
+  if (booking) {
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => open(booking.id)}
+        className="-mx-1 min-h-touch rounded-badge px-1 font-medium tracking-wide text-link tabular-nums hover:underline"
+      >
+        {booking.reference}
+      </button>
+    );
+  }
+  return (
+    voucher && <span className="text-xs text-ink-3 tabular-nums">Voucher {voucher.reference}</span>
+  );
+}
+
+function NoEmails() {
+  const [parameters] = useSearchParams();
+  const isFiltered = parameters.size > 0;
+  return (
+    <TableMessage
+      icon={MailSearch}
+      title={isFiltered ? "No e-mails found" : "No e-mails yet"}
+      action={
+        isFiltered && (
+          <ButtonLink to={adminPaths.emails} variant="outline" size="md">
+            Show all e-mails
+          </ButtonLink>
+        )
+      }
+    >
+      {isFiltered
+        ? "Try another state, a shorter part of the address, or a reference of eight characters."
+        : "Every e-mail that is written stands here, with what became of it."}
+    </TableMessage>
+  );
+}

@@ -1,0 +1,18 @@
+interface LetterFrameProps {
+  /** Where it is shown as a page of its own. */
+  src: string;
+  /** As wide as a phone, instead of as wide as there is room. */
+  isPhone?: boolean;
+}
+
+/** An e-mail as it looks: without scripts, and nothing in it leads anywhere. */
+export function LetterFrame({ src, isPhone = false }: LetterFrameProps) {
+  return (
+    <iframe
+      title="The e-mail as it looks"
+      src={src}
+      sandbox=""
+      className={`mx-auto block h-105 w-full rounded-control border border-line bg-card ${isPhone ? "max-w-90" : ""}`}
+    />
+  );
+}

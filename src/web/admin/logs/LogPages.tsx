@@ -1,0 +1,50 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
+import { useLogAddress } from "./use-log-address.ts";
+
+interface LogPagesProps {
+  page: number;
+  hasNext: boolean;
+  /** The first and the last line of this page. */
+  first: string | undefined;
+  last: string | undefined;
+  /** What is shown. */
+  children: ReactNode;
+}
+
+/** The foot of a log: what of it is shown, and the way to the pages before and after. */
+export function LogPages({ page, hasNext, first, last, children }: LogPagesProps) {
+  const { turned } = useLogAddress();
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5 text-xs text-ink-3 tabular-nums"
+    >
+      <p aria-live="polite" className="mr-auto">
+        {children}
+      </p>
+      {page > 1 && (
+        <ButtonLink
+          variant="outline"
+          size="md"
+          to={turned({ page: page - 1, ...(first && page > 2 && { before: first }) })}
+        >
+          <ChevronLeft className="size-4" />
+          Previous
+        </ButtonLink>
+      )}
+      {hasNext && (
+        <ButtonLink
+          variant="outline"
+          size="md"
+          to={turned({ page: page + 1, ...(last && { after: last }) })}
+        >
+          Next
+          <ChevronRight className="size-4" />
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
