@@ -138,7 +138,7 @@ test("what cannot be read is said and read again, and where nothing is there is 
 }, async ({ page, server }) => {
   await atBackOffice(page, server, "/admin/today");
   await refuse(page, LIST, "DATABASE_UNAVAILABLE");
-  const menu = page.getByRole("button", { name: "Open menu" });
+  const menu = page.getByRole("button", { name: "Menu" });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("link", { name: "Add-ons" }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to load addons");

@@ -33,6 +33,10 @@ async function leaveWork(): Promise<void> {
     "UPDATE webhook_events SET received_at = now() - interval '91 days' WHERE event_id = 'old'",
   );
   await nameErased();
+  await pool.query(
+    `INSERT INTO pictures (name, use, uploaded_at)
+     VALUES ('00112233445566778899aabbccddeeff', 'logo', now() - interval '2 days')`,
+  );
   await makeDue(context);
 }
 
@@ -80,6 +84,7 @@ const TABLES = [
   "webhook_events",
   "events",
   "booking_day_folds",
+  "pictures",
 ];
 
 /** Everything that jobs change. */
