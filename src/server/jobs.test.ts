@@ -38,6 +38,8 @@ async function leaveWork(): Promise<void> {
   await pool.query(
     `UPDATE customer_waivers SET signed_at = now() - interval '7 years'
      WHERE id = (SELECT id FROM customer_waivers ORDER BY id LIMIT 1)`,
+    `INSERT INTO pictures (name, use, uploaded_at)
+     VALUES ('00112233445566778899aabbccddeeff', 'logo', now() - interval '2 days')`,
   );
   await makeDue(context);
 }
@@ -88,6 +90,7 @@ const TABLES = [
   "events",
   "booking_day_folds",
   "invariant_results",
+  "pictures",
 ];
 
 /** Everything that jobs change. */

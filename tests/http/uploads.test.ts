@@ -218,8 +218,11 @@ test("who is no administrator uploads nothing, and nothing large is even read fr
     expect(await upload(bytes, { base })).toMatchObject({ code: "UNAUTHENTICATED" });
     expect(await upload(bytes, asCustomer)).toMatchObject({ code: "FORBIDDEN" });
   }
-  // Of a body that never comes, only the announcement is looked at.
-  const announced = new ReadableStream({ pull: () => new Promise(() => undefined) });
+  // Of a body that never comes to its end, only the announcement is looked at.
+  const announced = new ReadableStream({
+    start: (body) => body.enqueue(new Uint8Array(100)),
+    pull: () => new Promise(() => undefined),
+  });
   const reply = await fetch(`${base}/api/desk/pictures?use=activity`, {
     method: "POST",
     headers: { "sec-fetch-site": "same-origin" },

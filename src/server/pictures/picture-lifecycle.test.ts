@@ -4,12 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { plainPicture } from "../../../tests/support/pictures.ts";
+import { startS3Server } from "../../../tests/support/s3-server.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { diskFiles } from "../gateways/files/disk-files.ts";
+import { s3Files } from "../gateways/files/s3-files.ts";
 import { abandonPicture } from "./abandon-picture.ts";
 import { adoptPicture } from "./adopt-picture.ts";
 import { removeUnshownPictures } from "./remove-unshown-pictures.ts";
@@ -174,6 +176,22 @@ test("of a process that dies between row and files, nothing stays and nothing ca
   await twoDaysLater();
   await removeUnshownPictures(context);
   expect(await filesOf(imageUrl)).toEqual([]);
+  expect(await rowOf(imageUrl)).toBeUndefined();
+});
+
+test("in a bucket it is the same: kept, cleaned away, and not half there when the store says no", async () => {
+  const { store, objects, trouble } = await startS3Server();
+  const files = s3Files(store);
+  const imageUrl = await newPicture({ files });
+  expect(objects.size).toBe(8);
+  trouble("denied");
+  await expect(newPicture({ files })).rejects.toMatchObject({ code: "FILES_UNAVAILABLE" });
+  await twoDaysLater();
+  await expect(removeUnshownPictures({ db, files })).rejects.toThrow("403");
+  trouble("none");
+  await twoDaysLater();
+  await removeUnshownPictures({ db, files });
+  expect(objects.size).toBe(0);
   expect(await rowOf(imageUrl)).toBeUndefined();
 });
 
