@@ -77,11 +77,6 @@ const ofUnknownCustomer: Rule = {
   answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
 };
 
-const ofUnknownActivity: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_GONE" },
-};
-
 function ofLetter(body: unknown): Rule {
   return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
 }
@@ -170,14 +165,17 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/activities": ofAdministrators,
   "GET /desk/archived-activities": ofAdministrators,
   "PUT /desk/activities/{activityId}": {
-    ...ofUnknownActivity,
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_CHANGED" },
+    // As nobody read it.
     body: {
       ...{ version: "0", name: "Raft race", description: "", imageUrl: null },
       ...{ pricePence: 0, durationMinutes: 60, maxCapacity: 10 },
     },
   },
-  "DELETE /desk/activities/{activityId}": ofUnknownActivity,
-  "POST /desk/activities/{activityId}/restoration": ofUnknownActivity,
+  // It has history, so it is archived; the next one brings it back.
+  "DELETE /desk/activities/{activityId}": ofAdministrators,
+  "POST /desk/activities/{activityId}/restoration": ofAdministrators,
   "GET /desk/bookings": ofAdministrators,
   "GET /desk/bookings/export": ofAdministrators,
   "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,
