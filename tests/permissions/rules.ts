@@ -211,7 +211,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/activities": ofAdministrators,
   "GET /desk/archived-activities": ofAdministrators,
   "PUT /desk/activities/{activityId}": {
-    ...ofUnknownActivity,
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_CHANGED" },
+    // As nobody read it.
     body: {
       ...{ version: "0", name: "Raft race", description: "", imageUrl: null },
       ...{ pricePence: 0, durationMinutes: 60, maxCapacity: 10 },
@@ -220,6 +222,9 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "DELETE /desk/activities/{activityId}": ofUnknownActivity,
   "POST /desk/activities/{activityId}/restoration": ofUnknownActivity,
   "GET /desk/audit": ofAdministrators,
+  // It has history, so it is archived; the next one brings it back.
+  "DELETE /desk/activities/{activityId}": ofAdministrators,
+  "POST /desk/activities/{activityId}/restoration": ofAdministrators,
   "GET /desk/bookings": ofAdministrators,
   "GET /desk/bookings/export": ofAdministrators,
   "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,

@@ -42,12 +42,7 @@ export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) 
             </IconButton>
           </span>
         </header>
-        <p
-          className="line-clamp-3 text-sm text-pretty wrap-anywhere text-ink-2"
-          title={description}
-        >
-          {description}
-        </p>
+        <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere text-ink-2">{description}</p>
         {!isScheduled && <NoSchedule name={name} />}
       </div>
       <Figures activity={activity} />

@@ -32,9 +32,7 @@ function changesOf(activity: Known, typed: Partial<ActivityFields>): string[] {
     sentences.push("The new price is for new bookings; those already made keep theirs.");
   }
   if (isAnother(durationMinutes, activity.durationMinutes) && bookingsAhead > 0) {
-    sentences.push(
-      `${bookingsStillToCome(bookingsAhead)} their times; sessions that would overlap them are not offered.`,
-    );
+    sentences.push(bookingsKeepTheirs(bookingsAhead));
   }
   if (isAnother(maxCapacity, activity.maxCapacity) && Number(maxCapacity) < mostPeopleAhead) {
     sentences.push(
@@ -59,8 +57,10 @@ function isAnother(typed: number | null | undefined, known: number): boolean {
   return typeof typed === "number" && !Number.isNaN(typed) && typed !== known;
 }
 
-function bookingsStillToCome(count: number): string {
-  return count === 1 ? "1 booking still to come keeps" : `${count} bookings still to come keep`;
+function bookingsKeepTheirs(count: number): string {
+  return count === 1
+    ? "1 booking still to come keeps its times; sessions that would overlap it are not offered."
+    : `${count} bookings still to come keep their times; sessions that would overlap them are not offered.`;
 }
 
 function people(count: number): string {

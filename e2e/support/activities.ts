@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { RunningServer } from "./running-server.ts";
+
+export const LIST = /\/api\/desk\/activities$/;
+export const ONE = /\/api\/desk\/activities\/[^/]+$/;
+export const RESTORATION = /\/api\/desk\/activities\/[^/]+\/restoration$/;
+
+/** A name that no other test has. */
+export const newName = () => `Raft ${randomUUID().slice(0, 8)}`;
+
+/** An activity for ten at £18.00 that lasts an hour, every day from 10 to 16 o'clock. */
+export async function newScheduledActivity({ pool }: RunningServer): Promise<string> {
+  const name = newName();
+  await pool.query(
+    `WITH made AS (
+       INSERT INTO activities (name, description, price_pence, duration_minutes, max_capacity)
+       VALUES ($1, 'Tie it together and hold on.', 1800, 60, 10) RETURNING id
+     )
+     INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
+     SELECT id, current_date, current_date + 90, '{1,2,3,4,5,6,7}', '10:00', '16:00' FROM made`,
+    [name],
+  );
+  return name;
+}
+
+/** What a test made is not offered to the visitors of the next one. */
+export async function takeAway({ pool }: RunningServer): Promise<void> {
+  await pool.query(
+    "UPDATE activities SET archived_at = now() WHERE name LIKE 'Raft %' AND archived_at IS NULL",
+  );
+}
+
+export const cardOf = (page: Page, name: string) =>
+  page.getByRole("article", { name, exact: true });
