@@ -15,12 +15,14 @@ import { keepWebhook } from "./webhooks/webhooks.queries.ts";
 const context = await testContext();
 const { pool, standin } = context;
 const venue = await createVenue(context);
-const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
 /** Something is due for every job. */
 async function leaveWork(): Promise<void> {
   await hold(context, venue, twelve);
   await pool.query("UPDATE checkouts SET hold_expires_at = now() WHERE state = 'held'");
+  await hold(context, venue, one);
+  await pool.query("UPDATE time_slots SET is_available = false WHERE start_time = $1", [one]);
   await enqueue(pool, [sampleMessage()]);
   await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
   await bookUncaptured(context, venue, ten);

@@ -50,11 +50,12 @@ async function nobodyIsLost(): Promise<void> {
 }
 
 test.each([
-  ["the whole day", 1, (slot: Date) => closeDay(context, closing(slot))],
+  ["the whole day", 1, async (slot: Date): Promise<unknown> => closeDay(context, closing(slot))],
   [
     "the one session",
     2,
-    (startsAt: Date) => closeSlot(context, { activityId, startsAt, reason: "Weather", userId }),
+    async (startsAt: Date): Promise<unknown> =>
+      closeSlot(context, { activityId, startsAt, reason: "Weather", userId }),
   ],
 ] as const)(
   "many who hold and buy while %s is closed: each is booked or told, and nobody holds on",

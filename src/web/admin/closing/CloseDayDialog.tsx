@@ -1,13 +1,72 @@
+import { useState } from "react";
+import { api } from "../../api/browser-api.ts";
+import { useLoaded } from "../../api/use-loaded.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { ChangeDialog } from "../changes/ChangeDialog.tsx";
+import { useClosing } from "../changes/use-closing.ts";
+import { useShown } from "../changes/use-shown.ts";
+import { ClosingSteps } from "./ClosingSteps.tsx";
+
 interface CloseDayDialogProps {
-  /** Null: closed. */
+  /** Of the venue; null: closed. */
   date: string | null;
-  /** Null: the whole venue. */
+  /** Null: the whole venue, or what is chosen. */
   activityId: string | null;
+  onClose: () => void;
+  /** Something was closed, opened or changed, and the dialog is about to close. */
+  onChanged: () => void;
+}
+
+/** Closes a day, and moves or refunds the people who have booked it; or opens it again. */
+export function CloseDayDialog({ date, activityId, onClose, onChanged }: CloseDayDialogProps) {
+  const shown = useShown(date);
+  const { keep, close } = useClosing(onClose, onChanged);
+  return (
+    <ChangeDialog open={date !== null} onClose={close} isWide>
+      {shown && (
+        <CloseDay
+          key={`${shown} ${activityId}`}
+          date={shown}
+          given={activityId}
+          onClose={close}
+          onChanged={() => keep(null)}
+        />
+      )}
+    </ChangeDialog>
+  );
+}
+
+interface CloseDayProps {
+  date: string;
+  given: string | null;
   onClose: () => void;
   onChanged: () => void;
 }
 
-/** Stands here until there is one. */
-export function CloseDayDialog(_: CloseDayDialogProps) {
-  return null;
+function CloseDay({ date, given, onClose, onChanged }: CloseDayProps) {
+  const [activityId, setActivityId] = useState(given);
+  const [slots] = useLoaded((signal) => api.desk.slots.ofDay({ date }, { signal }), [date]);
+  const names = new Map(
+    slots.state === "ready" ? slots.data.map((slot) => [slot.activityId, slot.activityName]) : [],
+  );
+  return (
+    <ClosingSteps
+      key={activityId}
+      subject={{ kind: "day", date, activityId }}
+      onClose={onClose}
+      onChanged={onChanged}
+    >
+      <SelectField
+        id="closing-what"
+        label="What is closed"
+        value={activityId ?? ""}
+        choices={[
+          { value: "", label: "The whole venue" },
+          ...[...names].map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(value) => setActivityId(value === "" ? null : value)}
+        className="mb-4"
+      />
+    </ClosingSteps>
+  );
 }

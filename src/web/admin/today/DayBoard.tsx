@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { DayBooking, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { DayHead } from "./DayHead.tsx";
 import { DayNotices } from "./DayNotices.tsx";
@@ -34,7 +34,11 @@ export function DayBoard({ loaded }: { loaded: DeskDay }) {
   return (
     <>
       {isPrinting && <PrintList day={day} present={present} />}
-      <DayHead day={day} tally={tallyOf(day, present, timezone)} />
+      <DayHead
+        day={day}
+        tally={tallyOf(day, present, timezone)}
+        onCloseDay={() => setAsked({ what: "close" })}
+      />
       <DayNotices kept={kept} />
       <Entrance day={day} present={present} actions={actions} onAsk={setAsked} />
       <DeskDialogs
@@ -95,6 +99,7 @@ function Entrance({ day, present, actions, onAsk }: EntranceProps) {
           search={isSearching ? search.trim() : null}
           next={next}
           present={present}
+          onSession={(session: DaySession) => onAsk({ what: "session", session })}
           {...asking}
         />
       </div>

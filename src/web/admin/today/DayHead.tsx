@@ -1,3 +1,4 @@
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import Printer from "lucide-react/icons/printer";
 import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
 import { staffDate } from "../../../shared/staff-time.ts";
@@ -8,10 +9,11 @@ import type { Tally } from "./day-parts.ts";
 interface DayHeadProps {
   day: DeskDay;
   tally: Tally;
+  onCloseDay: () => void;
 }
 
 /** Which day it is, the way to others, and what the day comes to. */
-export function DayHead({ day, tally }: DayHeadProps) {
+export function DayHead({ day, tally, onCloseDay }: DayHeadProps) {
   const isToday = day.date === day.today;
   const words = staffDate(day.date);
   return (
@@ -31,6 +33,12 @@ export function DayHead({ day, tally }: DayHeadProps) {
           </span>
         )}
       </p>
+      {day.date >= day.today && (
+        <Button variant="outline" size="md" onClick={onCloseDay}>
+          <CalendarX2 className="size-4 text-ink-3" />
+          Close this day
+        </Button>
+      )}
       <span className="max-side:hidden">
         <Button variant="outline" size="md" onClick={() => window.print()}>
           <Printer className="size-4 text-ink-3" />

@@ -1,12 +1,14 @@
-import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import type { DaySession, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
 import { TakePaymentDialog } from "../changes/TakePaymentDialog.tsx";
+import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
+import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { SignAtDesk } from "../sign/SignAtDesk.tsx";
 
-/** What somebody wants to do about a booking of the day. */
-export interface AskedFor {
-  what: "sign" | "pay";
-  bookingId: string;
-}
+/** What somebody wants to do: about a booking of the day, a session, or the day itself. */
+export type AskedFor =
+  | { what: "sign" | "pay"; bookingId: string }
+  | { what: "session"; session: DaySession }
+  | { what: "close" };
 
 interface DeskDialogsProps {
   day: DeskDay;
@@ -16,14 +18,25 @@ interface DeskDialogsProps {
   onChange: () => void;
 }
 
-/** Signing and paying, above the list. */
+/** Signing, paying and closing, above the list. */
 export function DeskDialogs({ day, asked, onClose, onChange }: DeskDialogsProps) {
-  const about = (what: AskedFor["what"]) =>
+  const about = (what: "sign" | "pay") =>
     asked?.what === what ? bookingIn(day, asked.bookingId) : null;
   return (
     <>
       <SignAtDesk booking={about("sign")} onClose={onClose} onSigned={onChange} />
       <TakePaymentDialog booking={about("pay")} onClose={onClose} onTaken={onChange} />
+      <CloseDayDialog
+        date={asked?.what === "close" ? day.date : null}
+        activityId={null}
+        onClose={onClose}
+        onChanged={onChange}
+      />
+      <SlotDialog
+        slot={asked?.what === "session" ? asked.session : null}
+        onClose={onClose}
+        onChanged={onChange}
+      />
     </>
   );
 }

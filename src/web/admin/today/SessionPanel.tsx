@@ -16,13 +16,15 @@ interface SessionPanelProps {
   present: Date;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
+  onSession: (session: DaySession) => void;
 }
 
 /** So many of those who are in already are shown. */
 const SHOWN_DONE = 3;
 
 /** A session and who comes to it; those who are in stand below. */
-export function SessionPanel({ session, isSearched, next, present, ...row }: SessionPanelProps) {
+export function SessionPanel(props: SessionPanelProps) {
+  const { session, isSearched, next, present, onSession, ...row } = props;
   const titleId = useId();
   const [isWhole, setWhole] = useState(false);
   const body = useKeptFocus();
@@ -39,6 +41,7 @@ export function SessionPanel({ session, isSearched, next, present, ...row }: Ses
         session={session}
         isNext={session.startsAt === next}
         present={present}
+        onOpen={onSession}
       />
       {session.bookings.length > 0 && (
         <table className="w-full table-fixed text-sm max-side:block">

@@ -12,6 +12,7 @@ interface SessionPanelsProps {
   present: Date;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
+  onSession: (session: DaySession) => void;
 }
 
 /** Who comes, a panel a session. */

@@ -1,0 +1,45 @@
+import { randomInt } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import type { Activity, Slot } from "../../src/shared/contract/activities.ts";
+import { addDays } from "../../src/shared/time.ts";
+import { newAddress } from "./desk-changes.ts";
+import { bookAtDesk, type DeskBooked } from "./own-bookings.ts";
+import type { FreeSlot } from "./places.ts";
+import type { RunningServer } from "./running-server.ts";
+
+export const SETTLEMENTS = /\/api\/desk\/settlements$/;
+export const BOOKED_PEOPLE = /\/api\/desk\/booked-people/;
+export const CLOSURES = /\/api\/desk\/closures\/[^/]+$/;
+export const CAPACITY = /\/api\/desk\/activities\/[^/]+\/slots\/[^/]+\/capacity$/;
+
+/**
+ * The sessions of a day that a schedule of its own opens for this test, and the next: further ahead
+ * than the venue's own schedules, so that nobody minds that it is closed.
+ */
+export async function dayFarAhead(
+  { pool }: RunningServer,
+  request: APIRequestContext,
+): Promise<FreeSlot[]> {
+  const activities: Activity[] = await (await request.get("/api/activities")).json();
+  const activity = activities.find(({ name }) => name === "Giant Slides");
+  if (!activity) throw new Error("The demo venue has no Giant Slides.");
+  const { today } = await (await request.get("/api/venue")).json();
+  const date = addDays(today, randomInt(110, 340));
+  await pool.query(
+    `INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
+     VALUES ($1, $2, $3, '{1,2,3,4,5,6,7}', '10:00', '14:00')`,
+    [activity.id, date, addDays(date, 1)],
+  );
+  const path = `/api/activities/${activity.id}/slots?date=${date}`;
+  const slots: Slot[] = await (await request.get(path)).json();
+  return slots.map((slot) => ({ activity, date, windowsAhead: 0, slot }));
+}
+
+/** Somebody has booked there, by the desk. */
+export function bookThere(
+  server: RunningServer,
+  request: APIRequestContext,
+  free: FreeSlot,
+): Promise<DeskBooked> {
+  return bookAtDesk(server, request, newAddress(), { free });
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { BookedThere } from "../../../shared/contract/desk/desk-closures.ts";
+import { slotWords } from "../../../shared/rules/slot-choice.ts";
+import { formatTime, isDate, localDate } from "../../../shared/time.ts";
+import { api } from "../../api/browser-api.ts";
+import { useLoaded } from "../../api/use-loaded.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { PartFailure } from "../shell/PartFailure.tsx";
+
+interface OtherTimeProps {
+  booking: BookedThere;
+  /** Null: none is chosen yet. */
+  startsAt: string | null;
+  onChoose: (startsAt: string | null) => void;
+}
+
+/** Another time of the booking's activity, with room for all of it: a day, then a time. */
+export function OtherTime({ booking, startsAt, onChoose }: OtherTimeProps) {
+  const { today, timezone } = useVenue();
+  const { bookingId } = booking;
+  const first = new Date(startsAt ?? booking.nearest?.startsAt ?? booking.startsAt);
+  const [date, setDate] = useState(localDate(first, timezone));
+  const isGood = isDate(date) && date >= today;
+  const [slots, reload] = useLoaded(
+    async (signal) => (isGood ? api.desk.changes.slots({ bookingId, date }, { signal }) : []),
+    [bookingId, date],
+  );
+  const times =
+    slots.state === "ready" ? slots.data.filter((one) => one.canBeChosen && !one.isCurrent) : [];
+  const none = slots.state === "ready" && times.length === 0;
+  if (slots.state === "failed") {
+    const what = "Failed to load available time slots";
+    return <PartFailure what={what} failure={slots.failure} onRetry={reload} />;
+  }
+  return (
+    <div className="grid gap-3 side:grid-cols-2">
+      <TextField
+        id={`other-day-${bookingId}`}
+        label="Day"
+        type="date"
+        min={today}
+        value={date}
+        onChange={({ target: { value } }) => {
+          setDate(value);
+          onChoose(null);
+        }}
+      />
+      <SelectField
+        id={`other-time-${bookingId}`}
+        label="Time"
+        value={startsAt ?? ""}
+        choices={[
+          { value: "", label: none ? "No available time slots for this date" : "Choose a time" },
+          ...times.map((one) => ({
+            value: one.startsAt,
+            label: `${formatTime(new Date(one.startsAt), timezone)}, ${slotWords(one)}`,
+          })),
+        ]}
+        onChange={(value) => onChoose(value === "" ? null : value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import type { BookedThere } from "../../../shared/contract/desk/desk-closures.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { staffMoment } from "../../../shared/staff-time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { FieldMessage } from "../../ui/FieldMessage.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { OtherTime } from "./OtherTime.tsx";
+import { type Fate, LEAVE, nearestOf } from "./settlement-plan.ts";
+
+interface PartyRowProps {
+  booking: BookedThere;
+  fate: Fate;
+  onDecide: (fate: Fate) => void;
+  /** Somebody wants to go on. */
+  isAsked: boolean;
+}
+
+/** Who has booked, how to reach them, and what becomes of their booking. */
+export function PartyRow({ booking, fate, onDecide, isAsked }: PartyRowProps) {
+  const { bookingId, nearest } = booking;
+  const [isOther, setOther] = useState(false);
+  const isElsewhere = fate.do === "move" && fate.startsAt !== nearest?.startsAt;
+  const isChoosing = fate.do === "choose" || isElsewhere || (fate.do === "move" && isOther);
+  const value = isChoosing ? "other" : VALUES[fate.do];
+
+  function decide(choice: string) {
+    setOther(choice === "other");
+    if (choice === "nearest") onDecide(nearestOf(booking));
+    else if (choice === "other") onDecide({ do: "choose" });
+    else onDecide(choice === "cancel" ? { do: "cancel" } : LEAVE);
+  }
+
+  return (
+    <li className="grid gap-2 px-3 py-3 not-last:border-b not-last:border-line side:grid-cols-[minmax(0,1fr)_17rem] side:gap-x-4">
+      <Who booking={booking} />
+      <SelectField
+        id={`fate-${bookingId}`}
+        label={`What becomes of ${booking.reference}`}
+        value={value}
+        choices={choicesFor(booking, useVenue().timezone, nearest !== null)}
+        onChange={decide}
+      />
+      {isChoosing && (
+        <div className="side:col-span-2">
+          <OtherTime
+            booking={booking}
+            startsAt={fate.do === "move" ? fate.startsAt : null}
+            onChoose={(startsAt) =>
+              onDecide(startsAt ? { do: "move", startsAt } : { do: "choose" })
+            }
+          />
+          <FieldMessage
+            id={`fate-${bookingId}-error`}
+            message={isAsked && fate.do === "choose" ? "Please select a time slot" : undefined}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+const VALUES = { move: "nearest", choose: "other", cancel: "cancel", leave: "leave" } as const;
+
+function choicesFor({ nearest, refundPence }: BookedThere, timezone: string, hasRoom: boolean) {
+  const near = nearest
+    ? [
+        {
+          value: "nearest",
+          label: `Move to ${staffMoment(new Date(nearest.startsAt), timezone)}`,
+        },
+      ]
+    : [];
+  return [
+    ...near,
+    { value: "other", label: hasRoom ? "Move to another time" : "Move to a time you choose" },
+    { value: "cancel", label: `Cancel, ${formatPence(refundPence)} back` },
+    { value: "leave", label: "Leave and contact" },
+  ];
+}
+
+const LINK = "-my-2 inline-block py-2 text-link wrap-anywhere hover:underline";
+
+function Who({ booking }: { booking: BookedThere }) {
+  const { timezone } = useVenue();
+  const { customerName, email, phone, ticketCount, totalPence, peopleIn } = booking;
+  const tickets = `${ticketCount} ${ticketCount === 1 ? "ticket" : "tickets"}`;
+  return (
+    <div className="min-w-0 text-sm">
+      <p className="font-semibold wrap-anywhere text-ink-1">{customerName || booking.reference}</p>
+      <p className="text-ink-2 tabular-nums">
+        {booking.activityName}, {staffMoment(new Date(booking.startsAt), timezone)}
+      </p>
+      <p className="text-ink-2 tabular-nums">
+        {tickets}, {formatPence(totalPence)}
+        {peopleIn > 0 && `, ${peopleIn} in already`}
+      </p>
+      <p className="flex flex-wrap gap-x-3">
+        {phone !== "" && (
+          <a href={`tel:${phone.replaceAll(" ", "")}`} className={LINK}>
+            {phone}
+          </a>
+        )}
+        {email !== "" && (
+          <a href={`mailto:${email}`} className={LINK}>
+            {email}
+          </a>
+        )}
+        {phone === "" && email === "" && <span className="text-ink-3">No phone or e-mail</span>}
+      </p>
+      {!booking.isWaiverSigned && <StatusDot tone="danger">Not Signed</StatusDot>}
+    </div>
+  );
+}
