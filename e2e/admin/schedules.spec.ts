@@ -63,7 +63,7 @@ test("a day without schedules offers one that is prefilled; it is made, changed 
   ).toBeVisible();
   await save.click();
   await expect(page.getByText("Schedule created successfully!").first()).toBeVisible();
-  await expect(day.getByText("10:00 am to 1:00 pm")).toBeVisible();
+  await expect(day.getByText("10:00 am to 1:00 pm", { exact: true })).toBeVisible();
   await expect(
     page.getByRole("button", { name: `${staffDate(free.date)}, 1 activity` }),
   ).toBeVisible();
@@ -91,7 +91,7 @@ test("a day without schedules offers one that is prefilled; it is made, changed 
   await expect(edit.getByText("No booking is touched.")).toBeVisible();
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Schedule saved.").first()).toBeVisible();
-  await expect(day.getByText("10:00 am to 2:00 pm")).toBeVisible();
+  await expect(day.getByText("10:00 am to 2:00 pm", { exact: true })).toBeVisible();
   expect(await slotsOn(page, free)).toHaveLength(5);
 
   await day.getByRole("button", { name: /^Delete schedule of Giant Slides/ }).click();
@@ -137,7 +137,10 @@ test("the calendar is walked by the keyboard, across months, and its day stands 
   await expect(page).toHaveURL(new RegExp(`date=${free.date}`));
   await page.getByRole("link", { name: "Next 3 months" }).click();
   await expect(grid(addMonths(free.date, 4))).toBeVisible();
-  await page.getByRole("link", { name: "Today" }).click();
+  await page
+    .getByRole("navigation", { name: "Months" })
+    .getByRole("link", { name: "Today" })
+    .click();
   await expect(grid(free.today)).toBeVisible();
   await expect(dayPanel(page).getByRole("heading", { level: 2 })).toHaveText(staffDate(free.today));
   // Only what is asked for is shown, and a new schedule is for it.

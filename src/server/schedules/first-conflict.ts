@@ -2,7 +2,7 @@ import type { DeskSchedule } from "../../shared/contract/desk/desk-schedules.ts"
 import { type SomeDates, scheduleConflict } from "../../shared/rules/schedule-conflict.ts";
 import type { ScheduleTimes } from "../../shared/rules/slot-times.ts";
 import { datesInWords, hoursInWords, weekdaysInWords } from "../../shared/schedule-words.ts";
-import { staffDay } from "../../shared/staff-time.ts";
+import { staffDay, staffShortDate } from "../../shared/staff-time.ts";
 
 interface Conflict {
   /** The other schedule. */
@@ -33,7 +33,8 @@ export function conflictInWords({ with: other, dates }: Conflict, today: string)
     hoursInWords(other),
     datesInWords(other, today.slice(0, 4)),
   ].join(", ");
-  const first = staffDay(dates.firstDate);
+  const isThisYear = dates.firstDate.startsWith(today.slice(0, 4));
+  const first = (isThisYear ? staffDay : staffShortDate)(dates.firstDate);
   const shared = dates.count === 1 ? first : `${dates.count} dates, the first on ${first}`;
   return `${when}. They share ${shared}.`;
 }

@@ -38,7 +38,7 @@ export function CalendarCell(props: CalendarCellProps) {
         >
           {Number(day.slice(-2))}
         </span>
-        <span className={`flex gap-0.5 ${isPast && !isChosen ? "opacity-45" : ""}`}>
+        <span className={`flex gap-px ${isPast && !isChosen ? "opacity-45" : ""}`}>
           {shown.activities.slice(0, MOST_DOTS).map(({ id, rank }) => (
             <i
               key={id}

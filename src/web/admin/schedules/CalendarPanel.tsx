@@ -46,30 +46,28 @@ export function CalendarPanel({ calendar, activities, date, place }: CalendarPan
           Calendar View
         </h2>
         {activities && (
-          <label className="flex items-center gap-2 text-xs text-ink-2">
-            <span className="sr-only">Activity</span>
-            <select
-              value={place.activityId ?? ""}
-              onChange={({ target: { value } }) =>
-                void navigate(
-                  schedulesPath({
-                    ...(place.date && { date: place.date }),
-                    month: from,
-                    ...(value && { activityId: value }),
-                  }),
-                  { preventScrollReset: true },
-                )
-              }
-              className="min-h-touch max-w-52 truncate rounded-control border border-line-strong bg-card px-2 text-sm text-ink-1"
-            >
-              <option value="">All activities</option>
-              {activities.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <select
+            aria-label="Activity"
+            value={place.activityId ?? ""}
+            onChange={({ target: { value } }) =>
+              void navigate(
+                schedulesPath({
+                  ...(place.date && { date: place.date }),
+                  month: from,
+                  ...(value && { activityId: value }),
+                }),
+                { preventScrollReset: true },
+              )
+            }
+            className="min-h-touch max-w-52 truncate rounded-control border border-line-strong bg-card px-2 text-sm text-ink-1"
+          >
+            <option value="">All activities</option>
+            {activities.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
         )}
         <p aria-live="polite" className="ml-auto text-xs text-ink-3">
           {monthsInWords(from, until)}
