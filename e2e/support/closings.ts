@@ -24,15 +24,29 @@ export async function dayFarAhead(
   const activity = activities.find(({ name }) => name === "Giant Slides");
   if (!activity) throw new Error("The demo venue has no Giant Slides.");
   const { today } = await (await request.get("/api/venue")).json();
-  const date = addDays(today, randomInt(110, 340));
-  await pool.query(
-    `INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
-     VALUES ($1, $2, $3, '{1,2,3,4,5,6,7}', '10:00', '14:00')`,
-    [activity.id, date, addDays(date, 1)],
-  );
+  const date = await openDays(pool, activity.id, today);
   const path = `/api/activities/${activity.id}/slots?date=${date}`;
   const slots: Slot[] = await (await request.get(path)).json();
   return slots.map((slot) => ({ activity, date, windowsAhead: 0, slot }));
+}
+
+/** @returns the first of two days that nobody else has opened. */
+async function openDays(
+  pool: RunningServer["pool"],
+  activityId: string,
+  today: string,
+): Promise<string> {
+  for (;;) {
+    const date = addDays(today, randomInt(110, 340));
+    const { rowCount } = await pool.query(
+      `INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
+       SELECT $1::uuid, $2::date, $2::date + 1, '{1,2,3,4,5,6,7}', '10:00', '14:00'
+       WHERE NOT EXISTS (SELECT FROM schedules
+                         WHERE start_date <= $2::date + 2 AND end_date >= $2::date - 1)`,
+      [activityId, date],
+    );
+    if (rowCount === 1) return date;
+  }
 }
 
 /** Somebody has booked there, by the desk. */

@@ -80,7 +80,7 @@ function choicesFor({ nearest, refundPence }: BookedThere, timezone: string, has
   ];
 }
 
-const LINK = "-my-2 inline-block py-2 text-link wrap-anywhere hover:underline";
+const LINK = "inline-flex min-h-touch items-center text-link wrap-anywhere hover:underline";
 
 function Who({ booking }: { booking: BookedThere }) {
   const { timezone } = useVenue();
@@ -96,7 +96,7 @@ function Who({ booking }: { booking: BookedThere }) {
         {tickets}, {formatPence(totalPence)}
         {peopleIn > 0 && `, ${peopleIn} in already`}
       </p>
-      <p className="flex flex-wrap gap-x-3">
+      <p className="-my-1.5 flex flex-wrap gap-x-3">
         {phone !== "" && (
           <a href={`tel:${phone.replaceAll(" ", "")}`} className={LINK}>
             {phone}
