@@ -33,6 +33,7 @@ export default [
     route(adminPaths.today, "admin/today/TodayScreen.tsx"),
     route(adminPaths.bookings, "admin/bookings/BookingsScreen.tsx", { id: "admin/bookings" }),
     route(adminPaths.customers, "admin/customers/CustomersScreen.tsx"),
+    route(adminPaths.vouchers, "admin/vouchers/VouchersScreen.tsx"),
     route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(adminPaths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
     route(adminPaths.newBooking, "admin/new-booking/NewBookingScreen.tsx"),

@@ -28,6 +28,8 @@ const named = {
   deletionId: randomUUID(),
   noteId: randomUUID(),
   customerId: randomUUID(),
+  voucherId: randomUUID(),
+  templateId: randomUUID(),
   code: bookingId,
   date: "2030-01-01",
 };

@@ -1,5 +1,6 @@
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import CircleUser from "lucide-react/icons/circle-user";
+import Gift from "lucide-react/icons/gift";
 import ShieldUser from "lucide-react/icons/shield-user";
 import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
@@ -19,6 +20,7 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
   ],
+  [{ to: adminPaths.vouchers, label: "Vouchers", icon: Gift }],
   [{ to: adminPaths.administrators, label: "Administrators", icon: ShieldUser }],
 ];
 
