@@ -13,7 +13,7 @@ export const VOUCHER_EXPIRY = /\/api\/desk\/vouchers\/[^/]+\/expiry$/;
 export const VOUCHER_VOIDING = /\/api\/desk\/vouchers\/[^/]+\/voiding$/;
 
 /** What all vouchers of a test have in their recipients' names. */
-export const newVoucherMark = () => `reed${randomUUID().slice(0, 8)}`;
+export const newVoucherMark = () => `r${randomUUID().slice(0, 7)}`;
 
 /** A voucher for somebody with the mark in their name; its code in groups. */
 export async function newVoucherFor(
@@ -39,7 +39,7 @@ export async function atVouchers(page: Page, server: RunningServer, search: stri
 export async function openVoucher(page: Page, code: string) {
   const opener = page.getByRole("main").getByRole("button", { name: code, exact: true });
   await opener.filter({ visible: true }).click();
-  const drawer = page.getByRole("dialog", { name: code });
+  const drawer = page.getByRole("dialog", { name: code, exact: true });
   await expect(drawer.getByRole("heading", { name: "History" })).toBeVisible();
   return drawer;
 }

@@ -8,14 +8,14 @@ interface PartLeftProps {
 export function PartLeft({ balancePence, amountPence, className = "h-1.5" }: PartLeftProps) {
   const percent = Math.min(100, (100 * balancePence) / amountPence);
   return (
-    <span
+    // Drawn, because what the server renders may carry no style of its own.
+    <svg
       aria-hidden="true"
-      className={`block overflow-clip rounded-full bg-hover forced-color-adjust-none ${className}`}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      className={`block w-full rounded-full bg-hover forced-color-adjust-none ${className}`}
     >
-      <span
-        className="block h-full rounded-full bg-primary-line"
-        style={{ width: `${percent}%` }}
-      />
-    </span>
+      <rect width={percent} height="1" className="fill-primary-line" />
+    </svg>
   );
 }

@@ -12,7 +12,7 @@ export function VoucherBalance({ voucher }: { voucher: DeskVoucher }) {
     <div className="grid grid-cols-[1fr_auto] items-end gap-y-2">
       <div>
         <p className="text-sm text-ink-3">Balance of {formatPence(amountPence)}</p>
-        <p className="text-3xl leading-9 font-bold tracking-title text-ink-1 tabular-nums">
+        <p className="text-title text-ink-1 tabular-nums">
           {formatPence(balancePence)}
         </p>
       </div>

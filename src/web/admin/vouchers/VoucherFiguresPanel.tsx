@@ -43,7 +43,7 @@ function Figure({ label, pence, children }: FigureProps) {
   return (
     <div className="px-4 py-3">
       <dt className="text-xs font-medium text-ink-3">{label}</dt>
-      <dd className="text-xl font-bold tracking-title text-ink-1 tabular-nums">
+      <dd className="text-lg font-bold tracking-title text-ink-1 tabular-nums">
         {formatPence(pence)}
       </dd>
       <dd className="text-xs text-ink-3">{children}</dd>

@@ -45,7 +45,7 @@ function Head({ order, onSort }: Pick<VoucherTableProps, "order" | "onSort">) {
   return (
     <thead>
       <tr>
-        <th scope="col" className={`${WIDE_HEAD} w-48 rounded-tl-card pl-4!`}>
+        <th scope="col" className={`${WIDE_HEAD} w-53 rounded-tl-card pl-4!`}>
           Code
         </th>
         <SortHead {...sorting("recipient", "ascending")} className={HEAD}>
@@ -81,7 +81,7 @@ function Head({ order, onSort }: Pick<VoucherTableProps, "order" | "onSort">) {
         >
           Expires
         </SortHead>
-        <th scope="col" className={`${WIDE_HEAD} w-28 pl-3.5!`}>
+        <th scope="col" className={`${WIDE_HEAD} w-27 pl-3.5!`}>
           Sent
         </th>
         <th scope="col" className={`${WIDE_HEAD} w-25 rounded-tr-card pr-4! text-right!`}>
