@@ -43,6 +43,7 @@ export default [
     route(adminPaths.emails, "admin/emails/EmailsScreen.tsx"),
     route(adminPaths.audit, "admin/audit/AuditScreen.tsx"),
     route(adminPaths.health, "admin/health/HealthScreen.tsx"),
+    route(adminPaths.vouchers, "admin/vouchers/VouchersScreen.tsx"),
     route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(adminPaths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
     route(adminPaths.newBooking, "admin/new-booking/NewBookingScreen.tsx"),

@@ -38,6 +38,8 @@ const named = {
   messageId: randomUUID(),
   resendId: randomUUID(),
   kind: "booking-moved",
+  voucherId: randomUUID(),
+  templateId: randomUUID(),
   code: bookingId,
   date: "2030-01-01",
 };

@@ -2,7 +2,7 @@ import type { DeskBookingPage } from "../../../shared/contract/desk/desk-booking
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { ExportCsv } from "../export/ExportCsv.tsx";
 import { CountedFilter } from "../table/CountedFilter.tsx";
-import { BookingsSearch } from "./BookingsSearch.tsx";
+import { ListSearch } from "../table/ListSearch.tsx";
 import { DatesChoice } from "./DatesChoice.tsx";
 import { exportOf } from "./export-of.ts";
 import type { ListWish } from "./list-address.ts";
@@ -31,7 +31,9 @@ export function BookingsToolbar({ address, counts, onLeaveSearch }: BookingsTool
   ] as const;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
-      <BookingsSearch
+      <ListSearch
+        label="Search bookings"
+        placeholder="Name, reference, phone, voucher"
         search={search}
         onSearch={(next) => change({ search: next }, true)}
         onLeave={onLeaveSearch}

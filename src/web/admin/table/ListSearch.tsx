@@ -1,8 +1,11 @@
 import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState } from "react";
-import { useSlash } from "../table/use-slash.ts";
+import { useSlash } from "./use-slash.ts";
 
-interface BookingsSearchProps {
+interface ListSearchProps {
+  label: string;
+  /** What can be looked for. */
+  placeholder: string;
   /** What is searched for now. */
   search: string;
   onSearch: (search: string | undefined) => void;
@@ -13,8 +16,8 @@ interface BookingsSearchProps {
 /** So long after a key the list follows. */
 const PAUSE_MS = 250;
 
-/** Looks for a booking as it is described at the desk or on the phone. */
-export function BookingsSearch({ search, onSearch, onLeave }: BookingsSearchProps) {
+/** Looks for a line of a list as it is described at the desk or on the phone. */
+export function ListSearch({ label, placeholder, search, onSearch, onLeave }: ListSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const said = useRef(search);
@@ -57,9 +60,9 @@ export function BookingsSearch({ search, onSearch, onLeave }: BookingsSearchProp
         <input
           ref={field}
           type="search"
-          aria-label="Search bookings"
+          aria-label={label}
           aria-keyshortcuts="/"
-          placeholder="Name, reference, phone, voucher"
+          placeholder={placeholder}
           maxLength={100}
           autoComplete="off"
           value={text}

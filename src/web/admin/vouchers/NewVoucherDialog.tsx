@@ -1,0 +1,155 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRef } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { type NewVoucher, newVoucher } from "../../../shared/contract/desk/desk-voucher-fields.ts";
+import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
+import { api } from "../../api/browser-api.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { FormDialog } from "../forms/FormDialog.tsx";
+import { FormFrame } from "../forms/FormFrame.tsx";
+import { PoundsField } from "../forms/PoundsField.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
+import { newVoucherProblems } from "./new-voucher-problems.ts";
+
+interface NewVoucherDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onMade: () => void;
+}
+
+/** Staff make a voucher: paid for at the desk, or given away. */
+export function NewVoucherDialog({ isOpen, onClose, onMade }: NewVoucherDialogProps) {
+  const tell = useToast();
+  return (
+    <FormDialog open={isOpen} onClose={onClose}>
+      <NewVoucherForm
+        onMade={(code, { recipient, deliverOn }) => {
+          onClose();
+          onMade();
+          const sent = deliverOn === null ? " and on its way" : "";
+          tell({ sentence: `${code} for ${recipient.name} is made${sent}.` });
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+const PAID = [
+  { value: "nobody", label: "Nobody, it is given away" },
+  { value: "cash", label: "Cash at the desk" },
+  { value: "other", label: "Otherwise at the desk" },
+] as const;
+
+const START: NewVoucher = {
+  amountPence: 5_000,
+  recipient: { name: "", email: "" },
+  message: "",
+  deliverOn: null,
+  paidBy: null,
+};
+
+interface NewVoucherFormProps {
+  onMade: (code: string, made: NewVoucher) => void;
+}
+
+function NewVoucherForm({ onMade }: NewVoucherFormProps) {
+  const voucherId = useRef<string>(undefined);
+  const { isBusy, failure, run } = useAction();
+  const form = useForm({
+    resolver: zodResolver(newVoucher),
+    mode: "onTouched",
+    shouldFocusError: false,
+    defaultValues: START,
+  });
+  const { errors, isDirty, submitCount } = form.formState;
+
+  async function make(wish: NewVoucher) {
+    voucherId.current ??= crypto.randomUUID();
+    const made = { voucherId: voucherId.current, ...wish };
+    await run(async () => {
+      const { code } = await api.desk.vouchers.create(made);
+      onMade(code, wish);
+    });
+  }
+  return (
+    <FormFrame
+      title="New voucher"
+      isDirty={isDirty}
+      isBusy={isBusy}
+      submitLabel="Create Voucher"
+      onSubmit={form.handleSubmit(make)}
+      problems={newVoucherProblems(errors)}
+      attempt={submitCount}
+      failure={failure && { title: "Failed to create voucher", sentence: staffSentence(failure) }}
+    >
+      <div className="grid gap-4 side:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="amountPence"
+          render={({ field }) => (
+            <PoundsField
+              id="voucher-amount"
+              label="Amount (£)"
+              hint="£5 to £300, in steps of £5"
+              pence={field.value}
+              onChange={(pence) => field.onChange(pence ?? Number.NaN)}
+              onBlur={field.onBlur}
+              error={errors.amountPence?.message}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="paidBy"
+          render={({ field }) => (
+            <SelectField
+              id="voucher-paid-by"
+              label="Who pays?"
+              choices={PAID}
+              value={field.value ?? "nobody"}
+              onChange={(way) => field.onChange(way === "nobody" ? null : way)}
+              className="flex flex-col justify-end"
+            />
+          )}
+        />
+      </div>
+      <TextField
+        {...form.register("recipient.name")}
+        id="voucher-name"
+        label="Recipient name"
+        autoComplete="off"
+        error={errors.recipient?.name?.message}
+      />
+      <TextField
+        {...form.register("recipient.email")}
+        id="voucher-email"
+        label="Recipient e-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={errors.recipient?.email?.message}
+      />
+      <TextField
+        {...form.register("deliverOn", { setValueAs: (day: string | null) => day || null })}
+        id="voucher-deliver-on"
+        label="Send on"
+        hint="At 8:00 am that day; empty: at once"
+        optional
+        type="date"
+        error={errors.deliverOn?.message}
+      />
+      <TextArea
+        {...form.register("message")}
+        id="voucher-message"
+        label="Message"
+        hint={`At most ${VOUCHER_MESSAGE_MAX} characters; it stands in the letter.`}
+        optional
+        error={errors.message?.message}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,94 @@
+import type { VoucherEntry } from "../../../shared/contract/desk/desk-voucher.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { staffMomentAndYear } from "../../../shared/staff-time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { dayInWords } from "../administrators/day-in-words.ts";
+import { ENTRY_WORDS } from "./voucher-words.ts";
+
+interface VoucherHistoryProps {
+  /** The last first. */
+  entries: readonly VoucherEntry[];
+  onOpenBooking: (bookingId: string) => void;
+}
+
+const HEAD = "border-b border-line pb-1.5 text-xs font-semibold text-ink-3";
+
+/** What became of a voucher, and what was left each time. */
+export function VoucherHistory({ entries, onOpenBooking }: VoucherHistoryProps) {
+  return (
+    <section>
+      <h3 id="voucher-history" className="mb-2 text-sm font-bold text-ink-1">
+        History
+      </h3>
+      <table aria-labelledby="voucher-history" className="w-full table-fixed text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className={`${HEAD} text-left`}>
+              Entry
+            </th>
+            <th scope="col" className={`${HEAD} w-20 text-right`}>
+              Change
+            </th>
+            <th scope="col" className={`${HEAD} w-20 text-right`}>
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} onOpenBooking={onOpenBooking} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface EntryProps {
+  entry: VoucherEntry;
+  onOpenBooking: (bookingId: string) => void;
+}
+
+function Entry({ entry, onOpenBooking }: EntryProps) {
+  const { timezone } = useVenue();
+  const { what, at, amountPence, balancePence, bookingId, reference, by, expiresAt } = entry;
+  const moment = staffMomentAndYear(new Date(at), timezone);
+  return (
+    <tr className="border-line text-ink-1 not-last:border-b">
+      <td className="py-1.5 align-top">
+        <span className="wrap-anywhere">
+          {ENTRY_WORDS[what]}
+          {expiresAt && ` to ${dayInWords(expiresAt, timezone)}`}
+          {bookingId && reference && (
+            <>
+              ,{" "}
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => onOpenBooking(bookingId)}
+                className="-my-3 min-h-touch min-w-touch rounded-badge text-left font-medium tracking-wide text-link tabular-nums hover:underline"
+              >
+                {reference}
+              </button>
+              {what === "returned" && " cancelled"}
+            </>
+          )}
+        </span>
+        <span className="block text-2xs text-ink-3">
+          {moment}
+          {by && `, ${by}`}
+        </span>
+      </td>
+      <td className="py-1.5 text-right align-top tabular-nums">
+        {amountPence !== null && signed(amountPence)}
+      </td>
+      <td className="py-1.5 text-right align-top tabular-nums">
+        {balancePence !== null && formatPence(balancePence)}
+      </td>
+    </tr>
+  );
+}
+
+function signed(pence: number): string {
+  return pence > 0 ? `+${formatPence(pence)}` : formatPence(pence);
+}

@@ -1,0 +1,147 @@
+import Pencil from "lucide-react/icons/pencil";
+import Send from "lucide-react/icons/send";
+import type { ReactNode } from "react";
+import type { DeskVoucherRow } from "../../../shared/contract/desk/desk-voucher.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { OPENS_ROW } from "../table/row-keys.ts";
+import { PartLeft } from "./PartLeft.tsx";
+import { SentWords } from "./SentWords.tsx";
+import { STATUS_WORDS, shortDay } from "./voucher-words.ts";
+
+interface VoucherRowProps {
+  voucher: DeskVoucherRow;
+  onOpen: (voucherId: string) => void;
+  onEdit: (voucher: DeskVoucherRow) => void;
+  onResend: (voucher: DeskVoucherRow) => void;
+}
+
+const ROW =
+  "border-line not-last:border-b hover:bg-hover/50 focus-within:bg-hover/50 [&>td:first-child]:focus-within:shadow-[inset_3px_0_0_var(--color-primary)]";
+const WIDE = "max-wide:hidden";
+const CELL = `h-11 px-2 py-1 align-middle ${WIDE}`;
+
+/** A voucher in the list; on a phone an entry of three lines. */
+export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProps) {
+  const { timezone } = useVenue();
+  const { id, code, purchaserName, amountPence, balancePence, status, expiresAt } = voucher;
+  const isOver = status !== "available";
+  const { words, tone } = STATUS_WORDS[status];
+  const state = <StatusDot tone={tone}>{words}</StatusDot>;
+  const open = () => onOpen(id);
+  return (
+    <tr data-row={id} className={`${ROW} ${isOver ? "text-ink-3" : ""}`}>
+      <td className={`${CELL} pl-4!`}>
+        <Code code={code} onOpen={open} />
+      </td>
+      <td className="p-0">
+        <Recipient voucher={voucher} onOpen={open}>
+          <span className="tabular-nums">Until {shortDay(expiresAt, timezone)}</span>
+        </Recipient>
+      </td>
+      <td className={`${CELL} max-[88rem]:hidden`}>
+        <span title={purchaserName} className="block truncate">
+          {purchaserName}
+        </span>
+      </td>
+      <td className={`${CELL} text-right tabular-nums`}>{formatPence(amountPence)}</td>
+      <td className="py-1 pr-4 text-right align-middle tabular-nums wide:px-2">
+        <span className={isOver ? "" : "font-semibold text-ink-1"}>
+          {formatPence(balancePence)}
+        </span>
+        <div className="mt-0.75 grid justify-items-end gap-0.75 wide:hidden">
+          <span className="text-xs text-ink-3">of {formatPence(amountPence)}</span>
+          {state}
+        </div>
+      </td>
+      <td className={`${CELL} max-[88rem]:hidden`}>
+        <PartLeft balancePence={balancePence} amountPence={amountPence} />
+      </td>
+      <td className={`${CELL} pl-3.5!`}>{state}</td>
+      <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
+        {shortDay(expiresAt, timezone)}
+      </td>
+      <td className={`${CELL} pl-3.5! whitespace-nowrap tabular-nums`}>
+        <SentWords letter={voucher.letter} />
+      </td>
+      <td className={`${WIDE} py-1 pr-2.5 text-right whitespace-nowrap`}>
+        <IconButton label={`Edit recipient of ${code}`} onClick={() => onEdit(voucher)}>
+          <Pencil className="size-4.5" />
+        </IconButton>
+        {status !== "voided" && (
+          <IconButton label={`Resend ${code}`} onClick={() => onResend(voucher)}>
+            <Send className="size-4.5" />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Code({ code, onOpen }: { code: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      {...OPENS_ROW}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="-mx-1 min-h-touch rounded-badge px-1 text-xs font-medium tracking-wide whitespace-nowrap text-link tabular-nums hover:underline max-wide:-my-3"
+    >
+      {code}
+    </button>
+  );
+}
+
+interface RecipientProps {
+  voucher: DeskVoucherRow;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+/** The whole cell can be pressed; for the keyboard the code beside it does the same. */
+function Recipient({ voucher, onOpen, children }: RecipientProps) {
+  const { code, recipientName, recipientEmail, status } = voucher;
+  const ink = status === "available" ? "font-semibold text-ink-1" : "font-medium text-ink-3";
+  return (
+    <div className="px-4 py-2.5 wide:px-2 wide:py-1">
+      <button
+        type="button"
+        tabIndex={-1}
+        onClick={onOpen}
+        className="grid min-h-11 w-full content-center text-left wide:leading-4.5"
+      >
+        <span title={recipientName} className={`truncate ${ink}`}>
+          {recipientName || "Nobody any more"}
+        </span>
+        <span title={recipientEmail} className="truncate text-2xs text-ink-3">
+          {recipientEmail}
+        </span>
+      </button>
+      <div className="grid justify-items-start text-xs wide:hidden">
+        <span className="py-2.5">
+          <Code code={code} onOpen={onOpen} />
+        </span>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, ...button }: IconButtonProps) {
+  return (
+    <button
+      {...button}
+      type="button"
+      aria-label={label}
+      title={label}
+      className="inline-grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
+    />
+  );
+}

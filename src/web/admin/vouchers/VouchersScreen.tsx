@@ -1,0 +1,140 @@
+import { useRef, useState } from "react";
+import {
+  data,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useRevalidator,
+} from "react-router";
+import type { DeskVoucherRow } from "../../../shared/contract/desk/desk-voucher.ts";
+import type {
+  DeskVoucherPage,
+  VoucherFigures,
+} from "../../../shared/contract/desk/desk-vouchers.ts";
+import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { type ApiClient, apiContext } from "../../api/api-client.ts";
+import { api } from "../../api/browser-api.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
+import { requireAdministrator } from "../shell/require-administrator.ts";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { focusFirstRow } from "../table/row-keys.ts";
+import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
+import { NewVoucherDialog } from "./NewVoucherDialog.tsx";
+import { QuickAmountsDialog } from "./QuickAmountsDialog.tsx";
+import { resentWords, useResend } from "./use-resend.ts";
+import { useVoucherAddress } from "./use-voucher-address.ts";
+import { VoucherDrawer } from "./VoucherDrawer.tsx";
+import { VoucherFiguresPanel } from "./VoucherFiguresPanel.tsx";
+import { VouchersPanel } from "./VouchersPanel.tsx";
+import { VouchersToolbar } from "./VouchersToolbar.tsx";
+import { readVoucherWish, writeVoucherWish } from "./voucher-address.ts";
+
+const TITLE = "Gift Vouchers";
+
+export const meta = pageMeta(TITLE, "What was given, to whom, and what is left of it.");
+
+interface Read {
+  page: DeskVoucherPage;
+  figures: VoucherFigures;
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const read = await readList(context.get(apiContext), request);
+  return data(read, { status: read.state === "ready" ? 200 : 503 });
+}
+
+export function clientLoader({ request }: LoaderFunctionArgs) {
+  return readList(api, request);
+}
+
+function readList(client: ApiClient, { url }: Request): Promise<Loaded<Read>> {
+  const wish = readVoucherWish(new URL(url).searchParams);
+  return requireAdministrator(async () => {
+    const [page, figures] = await Promise.all([
+      client.desk.vouchers.list(wish),
+      client.desk.vouchers.figures(),
+    ]);
+    return { page, figures };
+  });
+}
+
+/** Opening something above the list changes the address, and nothing of the list. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  const isSameList =
+    currentUrl.pathname === nextUrl.pathname && listOf(currentUrl) === listOf(nextUrl);
+  return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
+
+function listOf({ searchParams }: URL): string {
+  return writeVoucherWish(readVoucherWish(searchParams)).toString();
+}
+
+/** Every gift voucher: found, opened, sent again, made; and what the venue owes on them. */
+export default function VouchersScreen() {
+  const loaded = useLoaderData<Loaded<Read>>();
+  const address = useVoucherAddress();
+  const { revalidate } = useRevalidator();
+  const [editing, setEditing] = useState<DeskVoucherRow | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const [isSetting, setSetting] = useState(false);
+  const { failure, resend } = useResend();
+  const tell = useToast();
+  const panel = useRef<HTMLElement>(null);
+  const read = loaded.state === "ready" ? loaded.data : undefined;
+
+  async function sendAgain({ id }: DeskVoucherRow) {
+    const toAddress = await resend(id);
+    if (toAddress === null) return;
+    tell({ sentence: resentWords(toAddress), milliseconds: SUCCESS_MESSAGE_MS });
+    void revalidate();
+  }
+
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <VoucherFiguresPanel figures={read?.figures} />
+      <VouchersToolbar
+        address={address}
+        counts={read?.page.counts}
+        onLeaveSearch={() => focusFirstRow(panel.current)}
+        onNew={() => setMaking(true)}
+        onQuickAmounts={() => setSetting(true)}
+      />
+      {failure && (
+        <Alert tone="danger" title="Failed to resend voucher" className="mb-3">
+          {staffSentence(failure)}
+        </Alert>
+      )}
+      <section
+        ref={panel}
+        aria-label="List of gift vouchers"
+        className="rounded-card border border-line bg-card"
+      >
+        <VouchersPanel
+          page={read?.page}
+          failure={loaded.state === "failed" ? loaded.failure : null}
+          address={address}
+          onEdit={setEditing}
+          onResend={(voucher) => void sendAgain(voucher)}
+        />
+      </section>
+      <VoucherDrawer address={address} onChanged={() => void revalidate()} />
+      <EditRecipientDialog
+        voucher={editing}
+        onClose={() => setEditing(null)}
+        onSaved={() => void revalidate()}
+      />
+      <NewVoucherDialog
+        isOpen={isMaking}
+        onClose={() => setMaking(false)}
+        onMade={() => void revalidate()}
+      />
+      <QuickAmountsDialog isOpen={isSetting} onClose={() => setSetting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import Plus from "lucide-react/icons/plus";
+import type { VoucherStatus } from "../../../shared/contract/desk/desk-voucher.ts";
+import type { DeskVoucherPage } from "../../../shared/contract/desk/desk-vouchers.ts";
+import { localDate } from "../../../shared/time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ExportCsv } from "../export/ExportCsv.tsx";
+import { ListSearch } from "../table/ListSearch.tsx";
+import { StatusFilter } from "./StatusFilter.tsx";
+import type { VoucherAddress } from "./use-voucher-address.ts";
+import { writeVoucherWish } from "./voucher-address.ts";
+
+interface VouchersToolbarProps {
+  address: VoucherAddress;
+  /** Absent where they could not be read. */
+  counts: DeskVoucherPage["counts"] | undefined;
+  /** The arrow down in the search leads on. */
+  onLeaveSearch: () => void;
+  onNew: () => void;
+  onQuickAmounts: () => void;
+}
+
+export type ShownStatus = VoucherStatus | "all";
+
+/** What the list is asked for, the whole of it as a file, and what can be made. */
+export function VouchersToolbar(props: VouchersToolbarProps) {
+  const { address, counts, onLeaveSearch, onNew, onQuickAmounts } = props;
+  const { timezone } = useVenue();
+  const { wish, change } = address;
+  const status: ShownStatus = wish.status ?? "all";
+  const filter = writeVoucherWish({ ...wish, page: 1 });
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
+      <ListSearch
+        label="Search vouchers"
+        placeholder="Code, name or e-mail"
+        search={wish.search ?? ""}
+        onSearch={(search) => change({ search }, true)}
+        onLeave={onLeaveSearch}
+      />
+      <StatusFilter
+        status={status}
+        counts={counts}
+        onChoose={(next) => change({ status: next === "all" ? undefined : next })}
+      />
+      <div className="flex flex-wrap gap-2 max-side:w-full wide:ml-auto">
+        <ExportCsv
+          href={`/api/desk/vouchers/export${filter.size > 0 ? `?${filter}` : ""}`}
+          fileName={`vouchers_${localDate(new Date(), timezone)}.csv`}
+          total={counts?.[status]}
+          failedSentence="Failed to export vouchers"
+        />
+        <Button variant="outline" size="md" onClick={onQuickAmounts}>
+          Quick amounts
+        </Button>
+        <Button size="md" onClick={onNew}>
+          <Plus className="size-4" />
+          New voucher
+        </Button>
+      </div>
+    </div>
+  );
+}
