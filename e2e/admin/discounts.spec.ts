@@ -29,16 +29,16 @@ test("a code is made with every rule said at its field, changed, and deleted bec
   await look(page, "the codes", leastTarget(isMobile));
   await page.getByRole("button", { name: "Create Discount Code" }).click();
   const form = dialog(page, "Create Discount Code");
-  await expect(form.getByLabel("Code")).toBeFocused();
+  await expect(form.getByLabel("Code", { exact: true })).toBeFocused();
   await expect(form.getByLabel("Percentage")).toBeChecked();
   await expect(form.getByLabel("Amount (%)")).toHaveValue("0");
   await expect(form.getByRole("switch", { name: "Active" })).toBeChecked();
-  const today = await form.getByLabel("Start date").inputValue();
+  const today = await form.getByLabel("Start date", { exact: true }).inputValue();
   expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
-  await expect(form.getByLabel("End date")).toHaveValue(today);
+  await expect(form.getByLabel("End date", { exact: true })).toHaveValue(today);
 
   const submit = form.getByRole("button", { name: "Create Discount Code" });
-  await form.getByLabel("End date").fill(addDays(today, -1));
+  await form.getByLabel("End date", { exact: true }).fill(addDays(today, -1));
   await form.getByLabel("Minimum spend (£)").fill("0");
   await form.getByLabel("Maximum discount (£)").fill("0");
   await form.getByLabel("Maximum uses").fill("0");
@@ -63,10 +63,10 @@ test("a code is made with every rule said at its field, changed, and deleted bec
   await form.getByLabel("Amount (%)").fill("120");
   await expect(summary).toContainText("Percentage cannot exceed 100%");
   await form.getByLabel("Amount (%)").fill("20");
-  await form.getByLabel("Code").pressSequentially(code.toLowerCase());
-  await expect(form.getByLabel("Code")).toHaveValue(code);
-  await form.getByLabel("Description").fill("Spring newsletter");
-  await form.getByLabel("End date").fill(addDays(today, 30));
+  await form.getByLabel("Code", { exact: true }).pressSequentially(code.toLowerCase());
+  await expect(form.getByLabel("Code", { exact: true })).toHaveValue(code);
+  await form.getByLabel("Description", { exact: true }).fill("Spring newsletter");
+  await form.getByLabel("End date", { exact: true }).fill(addDays(today, 30));
   await form.getByLabel("Minimum spend (£)").fill("40");
   await form.getByLabel("Maximum discount (£)").fill("12.50");
   await form.getByLabel("Maximum uses").fill("500");
@@ -154,7 +154,7 @@ test("a code that was used lists its bookings, keeps its limit above them, and i
 
   await page.getByRole("button", { name: "Create Discount Code" }).click();
   const form = dialog(page, "Create Discount Code");
-  await form.getByLabel("Code").fill(code);
+  await form.getByLabel("Code", { exact: true }).fill(code);
   await form.getByLabel("Amount (%)").fill("5");
   await form.getByRole("button", { name: "Create Discount Code" }).click();
   await expect(form.getByRole("alert")).toContainText("Show the archived codes and restore it");
@@ -183,7 +183,7 @@ test("what fails is said with its reason, and nothing that was typed is lost", {
 
   await page.getByRole("button", { name: `Edit ${code}` }).click();
   const editing = dialog(page, "Edit Discount Code");
-  await editing.getByLabel("Description").fill("Mine");
+  await editing.getByLabel("Description", { exact: true }).fill("Mine");
   await page.route(ONE, (route) => route.abort());
   await editing.getByRole("button", { name: "Save Changes" }).click();
   const alert = editing.getByRole("alert");
@@ -196,7 +196,7 @@ test("what fails is said with its reason, and nothing that was typed is lost", {
   );
   await editing.getByRole("button", { name: "Save Changes" }).click();
   await expect(alert).toContainText("was changed by a colleague while you were typing");
-  await expect(editing.getByLabel("Description")).toHaveValue("Mine");
+  await expect(editing.getByLabel("Description", { exact: true })).toHaveValue("Mine");
   await editing.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard Changes" }).click();
   await expect(rowOf(page, code)).toContainText("Theirs");
