@@ -23,6 +23,8 @@ interface Wanted {
   paidBy?: DeskWish["paidBy"];
   /** A gift voucher that pays so many pence of it. */
   voucher?: { code: string; pence: number };
+  /** A discount code that takes so many pence off. */
+  discount?: { code: string; pence: number };
 }
 
 /** A booking that staff made for somebody who called: paid in cash, and its waiver not signed yet. */
@@ -30,7 +32,14 @@ export async function bookAtDesk(
   server: RunningServer,
   request: APIRequestContext,
   email: string,
-  { activity = "Giant Slides", tickets = 2, paidBy = "cash", voucher, ...wanted }: Wanted = {},
+  {
+    activity = "Giant Slides",
+    tickets = 2,
+    paidBy = "cash",
+    voucher,
+    discount,
+    ...wanted
+  }: Wanted = {},
 ): Promise<DeskBooked> {
   const free = wanted.free ?? (await findFreeSlot(request, activity));
   const wish: DeskWish = {
@@ -45,10 +54,11 @@ export async function bookAtDesk(
     },
     addons: [],
     voucherCode: voucher?.code ?? null,
-    discountCode: null,
+    discountCode: discount?.code ?? null,
     waiver: null,
     paidBy,
-    expectedTotalPence: free.activity.pricePence * tickets - (voucher?.pence ?? 0),
+    expectedTotalPence:
+      free.activity.pricePence * tickets - (voucher?.pence ?? 0) - (discount?.pence ?? 0),
     notify: true,
     actor: { kind: "staff", id: null },
   };

@@ -30,16 +30,16 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           {code}
         </span>
         {description !== "" && (
-          <span className="block truncate text-xs text-ink-3" title={description}>
-            {description}
-          </span>
+          <span className="block text-xs wrap-anywhere text-ink-3">{description}</span>
         )}
         <span className="block text-xs text-ink-3 wide:hidden">
           {[...conditions, periodWords(discount)].join(" · ")}
         </span>
         <span className="flex flex-wrap items-center gap-x-3 text-xs side:hidden">
           <Status discount={discount} />
-          <Uses discount={discount} onUses={onUses} />
+          <span>
+            Uses: <Uses discount={discount} onUses={onUses} />
+          </span>
         </span>
       </th>
       <td className={`${CELL} text-right font-semibold text-ink-1 tabular-nums`}>
@@ -100,12 +100,11 @@ function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses"
   return (
     <button
       type="button"
-      aria-label={`Uses of ${code}: ${words}`}
       onClick={() => onUses(discount)}
       className="min-h-touch min-w-touch rounded-badge px-1 font-medium text-link tabular-nums underline-offset-4 hover:underline"
     >
       {words}
-      <span className="side:hidden"> used</span>
+      <span className="sr-only"> uses of {code}</span>
     </button>
   );
 }

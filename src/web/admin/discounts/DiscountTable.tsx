@@ -25,22 +25,22 @@ export function DiscountTable({ caption, discounts, ...actions }: DiscountTableP
             <th scope="col" className={HEAD}>
               Code
             </th>
-            <th scope="col" className={`${HEAD} w-24 text-right`}>
+            <th scope="col" className={`${HEAD} w-22 text-right`}>
               Amount
             </th>
-            <th scope="col" className={`${WIDE_HEAD} w-52`}>
+            <th scope="col" className={`${WIDE_HEAD} w-44`}>
               Conditions
             </th>
-            <th scope="col" className={`${WIDE_HEAD} w-52`}>
+            <th scope="col" className={`${WIDE_HEAD} w-44`}>
               Dates
             </th>
-            <th scope="col" className={`${SIDE_HEAD} w-30 text-right`}>
+            <th scope="col" className={`${SIDE_HEAD} w-26 text-right`}>
               Uses
             </th>
-            <th scope="col" className={`${SIDE_HEAD} w-28`}>
+            <th scope="col" className={`${SIDE_HEAD} w-26`}>
               Status
             </th>
-            <th scope="col" className={`${HEAD} w-28 text-right`}>
+            <th scope="col" className={`${HEAD} w-26 text-right`}>
               Actions
             </th>
           </tr>

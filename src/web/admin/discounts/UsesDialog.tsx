@@ -5,6 +5,7 @@ import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
+import { CloseButton } from "../changes/CloseButton.tsx";
 import { useShown } from "../changes/use-shown.ts";
 import { PartFailure } from "../shell/PartFailure.tsx";
 import { useOpenBooking } from "../shell/use-open-booking.ts";
@@ -22,7 +23,10 @@ export function UsesDialog({ discount, onClose }: UsesDialogProps) {
   const shown = useShown(discount);
   return (
     <ChangeDialog open={discount !== null} onClose={onClose} isWide>
-      <ChangeFrame title={`Uses of ${shown?.code ?? ""}`} actions={null}>
+      <ChangeFrame
+        title={`Uses of ${shown?.code ?? ""}`}
+        actions={<CloseButton onClose={onClose} />}
+      >
         {shown && <Uses discountId={shown.id} onClose={onClose} />}
       </ChangeFrame>
     </ChangeDialog>

@@ -1,6 +1,7 @@
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
 import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
+import { CloseButton } from "../changes/CloseButton.tsx";
 import { useShown } from "../changes/use-shown.ts";
 import { TemplateVariables } from "./TemplateVariables.tsx";
 import { SAMPLE_NAME } from "./template-words.ts";
@@ -24,7 +25,11 @@ export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
   const shown = useShown(previewed);
   return (
     <ChangeDialog open={previewed !== null} onClose={onClose} isWide>
-      <ChangeFrame title="Preview" {...(shown && { about: shown.about })} actions={null}>
+      <ChangeFrame
+        title="Preview"
+        {...(shown && { about: shown.about })}
+        actions={<CloseButton onClose={onClose} />}
+      >
         {shown && (
           <div className="grid gap-4">
             <WaiverText
