@@ -23,7 +23,7 @@ export function SwitchField({ id, label, hint, isOn, onChange, isDisabled }: Swi
           </span>
         )}
       </label>
-      <span className="relative grid size-touch shrink-0 place-items-center">
+      <span className="relative grid h-touch w-11 shrink-0 place-items-center">
         <input
           id={id}
           type="checkbox"
@@ -33,8 +33,9 @@ export function SwitchField({ id, label, hint, isOn, onChange, isDisabled }: Swi
           disabled={isDisabled}
           onChange={(event) => onChange(event.target.checked)}
           aria-describedby={hint ? hintId : undefined}
-          className="peer h-6 w-11 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors duration-fast checked:bg-primary disabled:cursor-not-allowed disabled:bg-disabled"
+          className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-button disabled:cursor-not-allowed"
         />
+        <span className="pointer-events-none h-6 w-11 rounded-full bg-line-strong transition-colors duration-fast peer-checked:bg-primary peer-disabled:bg-disabled" />
         <span className="pointer-events-none absolute left-1 size-5 rounded-full bg-card transition-[translate] duration-fast peer-checked:translate-x-4" />
       </span>
     </div>
