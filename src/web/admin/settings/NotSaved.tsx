@@ -13,7 +13,9 @@ interface NotSavedProps {
 /** Why the settings were not saved. What was typed is still there; it is brought into view. */
 export function NotSaved({ failure, onDiscard }: NotSavedProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: "center" }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
     <div ref={box} className="mb-5 scroll-mt-20">
       <Alert

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { atBackOffice } from "./administrators.ts";
+import type { RunningServer } from "./running-server.ts";
+import { test as base } from "./test.ts";
+
+/** Where the settings are read and written. */
+export const SETTINGS = /\/api\/desk\/settings$/;
+
+/** A browser test that may change the settings: afterwards they are as they were. */
+export const test = base.extend<{ keptSettings: undefined }>({
+  keptSettings: [
+    async ({ server }, use) => {
+      const { rows } = await server.pool.query("SELECT to_jsonb(s) AS row FROM settings s");
+      await use(undefined);
+      await putBack(server, rows[0].row);
+    },
+    { auto: true },
+  ],
+});
+
+async function putBack({ pool }: RunningServer, row: unknown): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN; DELETE FROM settings");
+    await client.query(
+      "INSERT INTO settings SELECT * FROM jsonb_populate_record(NULL::settings, $1)",
+      [JSON.stringify(row)],
+    );
+    await client.query("COMMIT");
+  } finally {
+    client.release();
+  }
+}
+
+export async function atSettings(page: Page, server: RunningServer): Promise<Locator> {
+  await atBackOffice(page, server, "/admin/settings");
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  return page.getByRole("form", { name: "Settings" });
+}
+
+export function saveButton(page: Page): Locator {
+  return page.getByRole("button", { name: /^(Save Changes|Saved!)$/ });
+}
+
+/** Saves, and waits until it is. */
+export async function save(page: Page): Promise<void> {
+  await saveButton(page).click();
+  await expect(saveButton(page)).toHaveText("Saved!");
+}
