@@ -14,7 +14,9 @@ test("who changed what is found by person, thing, day and reference, and the boo
   isMobile,
 }) => {
   test.slow();
-  const account = await atBackOffice(page, server);
+  const { email } = await atBackOffice(page, server);
+  const { rows: users } = await server.pool.query("SELECT id FROM users WHERE email = $1", [email]);
+  const account: { id: string } = users[0];
   const long = `Long ${"words ".repeat(40)}`;
   await server.pool.query(
     `INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)

@@ -20,18 +20,22 @@ export function differences(
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return fields
     .filter((field) => !SECRET.test(field))
-    .map((field) => ({
-      label: labelOf(field),
-      was: valueWords(field, was[field], around),
-      is: valueWords(field, is[field], around),
-    }))
+    .map((field) => {
+      const words = (of: Fields) => valueWords(field, of[field], around);
+      // What only one side tells of is a fact, and no change.
+      const isFact = after !== null && !Object.hasOwn(is, field);
+      const [first, last] = isFact ? [null, words(was)] : [words(was), words(is)];
+      return { label: labelOf(field), was: first, is: last };
+    })
     .filter((one) => one.was !== one.is);
 }
 
 /** None is in the history; if one ever came there, it would not be shown. */
 const SECRET = /token|secret|password|hash|signature|cookie/i;
 
-function fieldsOf(value: Json | null): Record<string, Json | undefined> {
+type Fields = Record<string, Json | undefined>;
+
+function fieldsOf(value: Json | null): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
