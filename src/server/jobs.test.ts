@@ -38,6 +38,8 @@ async function leaveWork(): Promise<void> {
   await pool.query(
     `UPDATE customer_waivers SET signed_at = now() - interval '7 years'
      WHERE id = (SELECT id FROM customer_waivers ORDER BY id LIMIT 1)`,
+  );
+  await pool.query(
     `INSERT INTO pictures (name, use, uploaded_at)
      VALUES ('00112233445566778899aabbccddeeff', 'logo', now() - interval '2 days')`,
   );

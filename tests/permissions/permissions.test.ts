@@ -39,7 +39,6 @@ const named = {
   resendId: randomUUID(),
   kind: "booking-moved",
   voucherId: randomUUID(),
-  templateId: randomUUID(),
   code: bookingId,
   date: "2030-01-01",
 };

@@ -219,8 +219,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
       ...{ pricePence: 0, durationMinutes: 60, maxCapacity: 10 },
     },
   },
-  "DELETE /desk/activities/{activityId}": ofUnknownActivity,
-  "POST /desk/activities/{activityId}/restoration": ofUnknownActivity,
   "GET /desk/audit": ofAdministrators,
   // It has history, so it is archived; the next one brings it back.
   "DELETE /desk/activities/{activityId}": ofAdministrators,
