@@ -239,6 +239,7 @@ export const staffErrors = {
 
   // Closing
   DAY_OVER: { status: 409, sentence: "This day is over. Nothing was changed." },
+  CLOSURE_NOT_FOUND: { status: 404, sentence: "This day was not closed." },
   SESSION_OVER: { status: 409, sentence: "This session is over. Nothing was changed." },
   SLOT_CHANGED: {
     status: 409,

@@ -329,7 +329,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
     answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
     body: { date: "2050-01-01", activityId: randomUUID(), reason: "Weather" },
   },
-  "DELETE /desk/closures/{closureId}": ofAdministrators,
+  "DELETE /desk/closures/{closureId}": {
+    ...ofAdministrators,
+    answers: { ...ofAdministrators.answers, administrator: "CLOSURE_NOT_FOUND" },
+  },
   "GET /desk/booked-people": ofAdministrators,
   "POST /desk/settlements": {
     ...ofAdministrators,

@@ -94,6 +94,7 @@ test("days and sessions that are closed and opened by many at once end as their 
   const startsAt = slot;
   await buy(slot, true);
   const day = closing(slot);
+  await closeDay(context, day);
   const happenings = Array.from({ length: 40 }, (_, i) => {
     if (i % 4 === 0) return closeDay(context, day);
     if (i % 4 === 1) return reopenDay(context, { closureId: day.closureId, userId });

@@ -79,3 +79,15 @@ export async function deleteClosedDay(
 ): Promise<void> {
   await transaction.deleteFrom("closedDays").where("id", "=", closureId).execute();
 }
+
+/** Whether there was such a closure and it was opened again. */
+export async function wasReopened(on: Kysely<DB>, closureId: string): Promise<boolean> {
+  const event = await on
+    .selectFrom("events")
+    .select("id")
+    .where("entity", "=", "closed_day")
+    .where("entityId", "=", closureId)
+    .where("what", "=", "closed_day.reopened")
+    .executeTakeFirst();
+  return event !== undefined;
+}

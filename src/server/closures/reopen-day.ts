@@ -1,14 +1,20 @@
+import type { Transaction } from "kysely";
+import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import type { DB } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
 import { lockOffers } from "../slots/lock-offers.ts";
 import { openSlotsOf } from "../slots/slot-changes.queries.ts";
 import { deleteClosedDay, findClosure } from "./closed-days.queries.ts";
+import { holdDayStill, openSlotsOf } from "../slots/slot-changes.queries.ts";
+import { deleteClosedDay, findClosure, wasReopened } from "./closed-days.queries.ts";
 
 /**
  * Opens a closed day again, and with it exactly what was closed by it: a slot that is closed for
  * itself stays closed, and so does what another closure of that day covers. Twice is once.
  * @param userId of the account that opens it
+ * @throws Refusal CLOSURE_NOT_FOUND when there never was such a closure
  */
 export async function reopenDay(
   { db }: Context,
@@ -18,6 +24,8 @@ export async function reopenDay(
     const seen = await findClosure(transaction, closureId);
     if (!seen) return;
     await lockOffers(transaction, seen.activityId);
+    if (!seen) return refuseNeverClosed(transaction, closureId);
+    await holdDayStill(transaction, seen.date);
     // Somebody may have opened it while we waited.
     if (!(await findClosure(transaction, closureId))) return;
     await deleteClosedDay(transaction, closureId);
@@ -28,4 +36,8 @@ export async function reopenDay(
       before: { date, activityId, activityName, reason },
     });
   });
+}
+
+async function refuseNeverClosed(transaction: Transaction<DB>, closureId: string): Promise<void> {
+  if (!(await wasReopened(transaction, closureId))) throw new Refusal("CLOSURE_NOT_FOUND");
 }

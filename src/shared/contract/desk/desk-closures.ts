@@ -121,6 +121,7 @@ export const deskClosuresContract = {
     })
     .input(z.object({ closureId: id }))
     .errors(forStaff)
+    .errors(refuses("CLOSURE_NOT_FOUND"))
     .output(z.object({ reopened: z.literal(true) })),
 
   people: endpoint("admin")
