@@ -4,6 +4,7 @@ import type { ErrorCode } from "../../src/shared/errors.ts";
 import type { TestVenue } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
 import type { CallerKind } from "./callers.ts";
+import { scheduleRules } from "./schedule-rules.ts";
 
 /** `served`: nobody is turned away for who they are; else the code that they are turned away with. */
 type Verdict = ErrorCode | "served";
@@ -75,17 +76,6 @@ const ofAdministrators: Rule = {
 const ofUnknownCustomer: Rule = {
   ...ofAdministrators,
   answers: { ...ofAdministrators.answers, administrator: "CUSTOMER_NOT_FOUND" },
-};
-
-const ofUnknownSchedule: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "SCHEDULE_NOT_FOUND" },
-};
-
-/** A schedule of an activity that there is not. */
-const scheduled = {
-  ...{ activityId: randomUUID(), startDate: "2050-01-01", endDate: "2050-12-31" },
-  ...{ daysOfWeek: [6, 7], startTime: "10:00", endTime: "16:00" },
 };
 
 /** At that time there is no session, whoever asks. */
@@ -258,21 +248,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   "GET /desk/bookings/by-code/{code}": ofAdministrators,
   "GET /desk/days/{date}": ofAdministrators,
-  "GET /desk/schedules": ofAdministrators,
-  "GET /desk/days/{date}/schedules": ofAdministrators,
-  // As above: there is no such activity, and no such schedule.
-  "POST /desk/schedules/{scheduleId}/checks": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
-    body: scheduled,
-  },
-  "PUT /desk/schedules/{scheduleId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
-    body: { ...scheduled, version: null },
-  },
-  "GET /desk/schedules/{scheduleId}/removal": ofUnknownSchedule,
-  "DELETE /desk/schedules/{scheduleId}": ofUnknownSchedule,
+  ...scheduleRules(ofAdministrators),
   "GET /desk/closures": ofAdministrators,
   // The activity named is none, whoever asks.
   "PUT /desk/closures/{closureId}": {
