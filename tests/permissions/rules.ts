@@ -4,6 +4,7 @@ import type { ErrorCode } from "../../src/shared/errors.ts";
 import type { TestVenue } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
 import type { CallerKind } from "./callers.ts";
+import { scheduleRules } from "./schedule-rules.ts";
 
 /** `served`: nobody is turned away for who they are; else the code that they are turned away with. */
 type Verdict = ErrorCode | "served";
@@ -105,6 +106,12 @@ const ofSettings: Rule = {
 const scheduled = {
   ...{ activityId: randomUUID(), startDate: "2050-01-01", endDate: "2050-12-31" },
   ...{ daysOfWeek: [6, 7], startTime: "10:00", endTime: "16:00" },
+};
+
+/** At that time there is no session, whoever asks. */
+const ofUnknownSlot: Rule = {
+  ...ofAdministrators,
+  answers: { ...ofAdministrators.answers, administrator: "TIME_SLOT_NOT_FOUND" },
 };
 
 function ofLetter(body: unknown): Rule {
@@ -322,6 +329,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   },
   "GET /desk/schedules/{scheduleId}/removal": ofUnknownSchedule,
   "DELETE /desk/schedules/{scheduleId}": ofUnknownSchedule,
+  ...scheduleRules(ofAdministrators),
   "GET /desk/closures": ofAdministrators,
   // The activity named is none, whoever asks.
   "PUT /desk/closures/{closureId}": {

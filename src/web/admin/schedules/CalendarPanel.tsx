@@ -4,7 +4,7 @@ import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { addMonths, formatMonth } from "../../../shared/time.ts";
 import { CalendarFoot } from "./CalendarFoot.tsx";
 import { CalendarMonth } from "./CalendarMonth.tsx";
-import { DAY_PANEL } from "./DayPanel.tsx";
+import { DAY_PANEL } from "./day-panel-ids.ts";
 import type { ShownCalendar } from "./read-schedules.ts";
 import { type SchedulesPlace, schedulesPath } from "./schedules-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";

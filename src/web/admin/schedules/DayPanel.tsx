@@ -10,16 +10,13 @@ import { Button } from "../../ui/Button.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { DeleteScheduleDialog } from "./DeleteScheduleDialog.tsx";
+import { DAY_PANEL, DAY_TITLE } from "./day-panel-ids.ts";
 import { NoSchedules } from "./NoSchedules.tsx";
 import type { ShownDay } from "./read-schedules.ts";
 import { ScheduleRow } from "./ScheduleRow.tsx";
 import { SessionList } from "./SessionList.tsx";
 import type { SchedulesPlace } from "./schedules-address.ts";
 import { sessionsBySchedule } from "./sessions-by-schedule.ts";
-
-/** Of the panel, and of its title, which has the focus when what had it is gone. */
-export const DAY_PANEL = "schedules-of-day";
-export const DAY_TITLE = "schedules-of-day-title";
 
 interface DayPanelProps {
   day: ShownDay;

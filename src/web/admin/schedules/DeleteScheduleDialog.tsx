@@ -6,7 +6,7 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { useShown } from "../changes/use-shown.ts";
 import { DeleteDialog } from "../forms/DeleteDialog.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
-import { DAY_TITLE } from "./DayPanel.tsx";
+import { DAY_TITLE } from "./day-panel-ids.ts";
 import { keptInWords } from "./kept-in-words.ts";
 
 interface DeleteScheduleDialogProps {

@@ -4,7 +4,7 @@ import type { Activity } from "../../../shared/contract/activities.ts";
 import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormDialog } from "../forms/FormDialog.tsx";
-import { DAY_TITLE } from "./DayPanel.tsx";
+import { DAY_TITLE } from "./day-panel-ids.ts";
 import { ScheduleForm } from "./ScheduleForm.tsx";
 import type { useScheduleForm } from "./use-schedule-form.ts";
 
