@@ -80,7 +80,6 @@ function ofUnknown(code: Rule["answers"]["administrator"]): Rule {
 const ofUnknownCustomer = ofUnknown("CUSTOMER_NOT_FOUND");
 const ofUnknownAddon = ofUnknown("ADDON_NOT_FOUND");
 const ofUnknownActivity = ofUnknown("ACTIVITY_GONE");
-const ofUnknownSchedule = ofUnknown("SCHEDULE_NOT_FOUND");
 const ofUnknownSlot = ofUnknown("TIME_SLOT_NOT_FOUND");
 const ofUnknownVoucher = ofUnknown("VOUCHER_NOT_FOUND");
 const ofUnknownTask = ofUnknown("TASK_NOT_FOUND");
@@ -100,18 +99,6 @@ const ofSettings: Rule = {
     ...{ smsNotifications: false, brandColour: null, logoUrl: null, heroImageUrl: null },
     embedOrigins: [],
   },
-};
-
-/** A schedule of an activity that there is not. */
-const scheduled = {
-  ...{ activityId: randomUUID(), startDate: "2050-01-01", endDate: "2050-12-31" },
-  ...{ daysOfWeek: [6, 7], startTime: "10:00", endTime: "16:00" },
-};
-
-/** At that time there is no session, whoever asks. */
-const ofUnknownSlot: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "TIME_SLOT_NOT_FOUND" },
 };
 
 function ofLetter(body: unknown): Rule {
@@ -314,21 +301,6 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ...ofAdministrators,
     answers: { ...ofAdministrators.answers, administrator: "INVALID_INPUT" },
   },
-  "GET /desk/schedules": ofAdministrators,
-  "GET /desk/days/{date}/schedules": ofAdministrators,
-  // As above: there is no such activity, and no such schedule.
-  "POST /desk/schedules/{scheduleId}/checks": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
-    body: scheduled,
-  },
-  "PUT /desk/schedules/{scheduleId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
-    body: { ...scheduled, version: null },
-  },
-  "GET /desk/schedules/{scheduleId}/removal": ofUnknownSchedule,
-  "DELETE /desk/schedules/{scheduleId}": ofUnknownSchedule,
   ...scheduleRules(ofAdministrators),
   "GET /desk/closures": ofAdministrators,
   // The activity named is none, whoever asks.

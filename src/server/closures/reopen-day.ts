@@ -6,8 +6,6 @@ import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
 import { lockOffers } from "../slots/lock-offers.ts";
 import { openSlotsOf } from "../slots/slot-changes.queries.ts";
-import { deleteClosedDay, findClosure } from "./closed-days.queries.ts";
-import { holdDayStill, openSlotsOf } from "../slots/slot-changes.queries.ts";
 import { deleteClosedDay, findClosure, wasReopened } from "./closed-days.queries.ts";
 
 /**
