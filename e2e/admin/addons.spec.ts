@@ -13,8 +13,7 @@ const ONE = /\/api\/desk\/add-ons\/[^/]+$/;
 const RESTORATION = /\/api\/desk\/add-ons\/[^/]+\/restoration$/;
 
 const newName = (what: string) => `${what} lake${randomUUID().slice(0, 8)}`;
-const cardOf = (page: Page, name: string) =>
-  page.getByRole("article", { name, exact: true });
+const cardOf = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
 async function changeBehind({ pool }: RunningServer, name: string): Promise<void> {
   await pool.query(
@@ -74,7 +73,9 @@ test("an add-on is made with its defaults, checked, changed and deleted", async 
   await expect(card).toContainText("Unavailable");
 
   await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const leaving = page.getByRole("dialog", { name: /^Are you sure you want to delete this add-on/ });
+  const leaving = page.getByRole("dialog", {
+    name: /^Are you sure you want to delete this add-on/,
+  });
   await expect(leaving.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expect(leaving).toContainText("it is deleted for good");
   await refuse(page, ONE, "INTERNAL", "DELETE");

@@ -30,7 +30,11 @@ async function choose(page: Page, field: Locator, file: Parameters<Locator["setI
 }
 
 /** Drops a file as from another window. */
-async function drop(page: Page, field: Locator, file: { name: string; type: string; bytes: Buffer }) {
+async function drop(
+  page: Page,
+  field: Locator,
+  file: { name: string; type: string; bytes: Buffer },
+) {
   const dataTransfer = await page.evaluateHandle(
     ({ name, type, base64 }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -174,10 +174,9 @@ test("what else a file carries is left behind: scripts, places, cameras", async 
 test("colours for print become those of a screen, and a moving picture stands still", async () => {
   const cmyk = await plainPicture(60, 40).toColourspace("cmyk").jpeg().toBuffer();
   const printed = await upload(cmyk, byAdmin);
-  const moving = await sharp(
-    await Promise.all([10, 200].map((r) => frame(r))),
-    { join: { animated: true } },
-  )
+  const moving = await sharp(await Promise.all([10, 200].map((r) => frame(r))), {
+    join: { animated: true },
+  })
     .webp()
     .toBuffer();
   expect((await sharp(moving).metadata()).pages).toBe(2);

@@ -90,9 +90,7 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
 }
 
 function signingKey(scope: string): Buffer {
-  return scope
-    .split("/")
-    .reduce<Buffer>(hmac, Buffer.from(`AWS4${KEY.secretAccessKey}`));
+  return scope.split("/").reduce<Buffer>(hmac, Buffer.from(`AWS4${KEY.secretAccessKey}`));
 }
 
 function hmac(key: Buffer, text: string): Buffer {

@@ -31,10 +31,7 @@ export async function removeAddon(
   }
 }
 
-function remove(
-  db: Context["db"],
-  { addonId, actorId }: Removal,
-): Promise<"archived" | "deleted"> {
+function remove(db: Context["db"], { addonId, actorId }: Removal): Promise<"archived" | "deleted"> {
   return inTransaction(db, async (transaction) => {
     const addon = await lockDeskAddon(transaction, addonId);
     if (!addon) throw new Refusal("ADDON_NOT_FOUND");

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mailLogoUrl, mailPictureUrl } from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
+import { fileNameOf } from "../pictures/picture-names.ts";
 import { drawnPixels } from "../pictures/picture-source.ts";
 import { letterPicture } from "../pictures/picture-versions.ts";
-import { fileNameOf } from "../pictures/picture-names.ts";
 import { projectRoot } from "../root.ts";
 import type { MessageVenue } from "./message-venue.ts";
 

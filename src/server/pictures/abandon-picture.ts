@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { DB } from "../database/schema.ts";
-import { markAbandoned } from "./pictures.queries.ts";
 import { fileNameOf } from "./picture-names.ts";
+import { markAbandoned } from "./pictures.queries.ts";
 
 /**
  * Says that something does not show a picture any more, in the transaction that takes it out of its

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import { Refusal } from "../../shared/refusal.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { DB } from "../database/schema.ts";
-import { isShown, markAdopted } from "./pictures.queries.ts";
 import { fileNameOf } from "./picture-names.ts";
+import { isShown, markAdopted } from "./pictures.queries.ts";
 
 /**
  * Says that something shows a picture from now on, in the transaction that stores its `image_url` and

@@ -198,7 +198,11 @@ test("in a bucket it is the same: kept, cleaned away, and not half there when th
 test("where files cannot be written, the caller is told so and nothing can be shown", async () => {
   const full = { ...context.files, put: () => Promise.reject(new Error("ENOSPC")) };
   await expect(newPicture({ files: full })).rejects.toMatchObject({ code: "FILES_UNAVAILABLE" });
-  const left = await db.selectFrom("pictures").select("name").where("storedAt", "is", null).execute();
+  const left = await db
+    .selectFrom("pictures")
+    .select("name")
+    .where("storedAt", "is", null)
+    .execute();
   for (const { name } of left) {
     await expect(show(`/files/${name}`)).rejects.toMatchObject({ code: "PICTURE_NOT_FOUND" });
   }

@@ -18,7 +18,10 @@ interface Options {
  * and ends when its time is over, its answer included; nothing is tried twice.
  * @throws FilesUnavailable, which never names the key
  */
-export function s3Files(store: S3Store, { limitMs = TIME_LIMITS_MS.storedFile }: Options = {}): Files {
+export function s3Files(
+  store: S3Store,
+  { limitMs = TIME_LIMITS_MS.storedFile }: Options = {},
+): Files {
   const call = (method: string, name: string, file?: StoredFile) =>
     send(store, { method, name, file, signal: AbortSignal.timeout(limitMs) });
   return {
@@ -72,7 +75,9 @@ async function send(store: S3Store, call: Call): Promise<Uint8Array<ArrayBuffer>
 }
 
 function signed({ folderUrl, ...credentials }: S3Store, { method, name, file }: Call) {
-  const sum = createHash("sha256").update(file?.bytes ?? "").digest("hex");
+  const sum = createHash("sha256")
+    .update(file?.bytes ?? "")
+    .digest("hex");
   const signer = new AwsV4Signer({
     ...credentials,
     ...{ method, service: "s3", url: folderUrl + name },

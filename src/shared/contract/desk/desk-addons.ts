@@ -13,10 +13,7 @@ export const addonFields = z.object({
   /** For bookings from now on; what was booked keeps its price. */
   pricePence: z.int(WRONG_PRICE).min(0, WRONG_PRICE).max(ADDON_MAX_PENCE, WRONG_PRICE),
   /** Of one booking. */
-  maxQuantity: z
-    .int(WRONG_QUANTITY)
-    .min(1, WRONG_QUANTITY)
-    .max(MAX_ADDON_QUANTITY, WRONG_QUANTITY),
+  maxQuantity: z.int(WRONG_QUANTITY).min(1, WRONG_QUANTITY).max(MAX_ADDON_QUANTITY, WRONG_QUANTITY),
   /** Whether visitors are offered it. */
   available: z.boolean(),
 });
