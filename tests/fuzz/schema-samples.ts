@@ -25,9 +25,9 @@ function rawSamples(schema: z.ZodType, words: readonly string[]): fc.Arbitrary<u
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodBoolean) return fc.boolean();
   if (schema instanceof z.ZodNumber) return numbers(schema);
-  if (schema instanceof z.ZodFile) return fc.constantFrom(...FILE_BYTES.keys());
   if (schema instanceof z.ZodUndefined) return fc.constant(undefined);
-  const fitting = words.filter((word) => schema.safeParse(word).success);
+  const all = [...words, ...FILE_BYTES.keys()];
+  const fitting = all.filter((sample) => schema.safeParse(sample).success);
   if (fitting.length === 0) throw new Error(`No word has the form of this ${schema.type}.`);
   return fc.constantFrom(...fitting);
 }

@@ -12,7 +12,7 @@ import { restoreAddon } from "./restore-addon.ts";
 import { saveAddon } from "./save-addon.ts";
 
 const context = await testContext();
-const { db, pool } = context;
+const { pool } = context;
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 const { id: actorId } = await testAccount(context, { role: "admin" });

@@ -18,7 +18,7 @@ export async function removeUnshownPictures(
     const { versionsFor } = await import("./picture-versions.ts");
     for (const { name, use } of taken) {
       if (stopping?.aborted) return;
-      for (const { fileName } of versionsFor(name, use)) await files.remove(fileName);
+      await Promise.all(versionsFor(name, use).map(({ fileName }) => files.remove(fileName)));
       await forgetPicture(db, name);
     }
     if (taken.length < AT_ONCE) return;

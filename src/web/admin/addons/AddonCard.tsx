@@ -37,7 +37,7 @@ export function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
           <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{description}</p>
         )}
       </div>
-      <dl className="grid grid-cols-3 border-t border-line text-sm">
+      <dl className="grid grid-cols-[5fr_6fr_6.5fr] border-t border-line text-sm">
         <Fact label="Price">{formatPence(pricePence)}</Fact>
         <Fact label="Max Quantity">{maxQuantity}</Fact>
         <Fact label="Status">

@@ -6,9 +6,9 @@ import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { TableMessage } from "../table/TableMessage.tsx";
 import { AddonCard } from "./AddonCard.tsx";
-import { AddonDialog, type EditedAddon } from "./AddonDialog.tsx";
+import { AddonDialog } from "./AddonDialog.tsx";
 import { DeleteAddonDialog } from "./DeleteAddonDialog.tsx";
-import { newAddon } from "./new-addon.ts";
+import { type EditedAddon, newAddon } from "./edited-addon.ts";
 
 interface AddonCatalogueProps {
   title: string;

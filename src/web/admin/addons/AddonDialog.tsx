@@ -1,10 +1,7 @@
 import { useRef } from "react";
-import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
 import { FormDialog } from "../forms/FormDialog.tsx";
 import { AddonForm } from "./AddonForm.tsx";
-
-/** One that is there, or one to be made, which has no version yet. */
-export type EditedAddon = Omit<DeskAddon, "hasHistory" | "version"> & { version: string | null };
+import type { EditedAddon } from "./edited-addon.ts";
 
 interface AddonDialogProps {
   /** Null: closed. */

@@ -13,7 +13,7 @@ import { problemsOf } from "../forms/problems-of.ts";
 import { SwitchField } from "../forms/SwitchField.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
-import type { EditedAddon } from "./AddonDialog.tsx";
+import type { EditedAddon } from "./edited-addon.ts";
 
 interface AddonFormProps {
   addon: EditedAddon;

@@ -60,7 +60,7 @@ export function PictureField(props: PictureFieldProps) {
     <fieldset className="min-w-0" {...drop.handlers}>
       <legend className={LABEL_CLASS}>{label}</legend>
       <div
-        className={`grid items-center gap-x-4 gap-y-3 rounded-control border border-dashed p-3 side:grid-cols-[11rem_minmax(0,1fr)] ${drop.isOver ? "border-primary bg-primary-soft" : "border-line-strong"}`}
+        className={`grid items-center gap-3 rounded-control border border-dashed p-3 side:grid-cols-[8.5rem_minmax(0,1fr)] ${drop.isOver ? "border-primary bg-primary-soft" : "border-line-strong"}`}
       >
         <ShownPicture imageUrl={imageUrl} use={use} />
         <div className="min-w-0">

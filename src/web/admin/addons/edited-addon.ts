@@ -1,4 +1,7 @@
-import type { EditedAddon } from "./AddonDialog.tsx";
+import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
+
+/** One that is there, or one to be made, which has no version yet. */
+export type EditedAddon = Omit<DeskAddon, "hasHistory" | "version"> & { version: string | null };
 
 /** An add-on to be made, with the specification's defaults. Its id is drawn once: twice is once. */
 export function newAddon(): EditedAddon {
