@@ -20,8 +20,7 @@ export const staffErrors = {
   },
   ACTIVITY_CHANGED: {
     status: 409,
-    sentence:
-      "This activity was changed by a colleague while you were typing. Nothing was saved.",
+    sentence: "This activity was changed by a colleague while you were typing. Nothing was saved.",
   },
 
   // A customer

@@ -42,7 +42,9 @@ export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) 
             </IconButton>
           </span>
         </header>
-        <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere text-ink-2">{description}</p>
+        <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere text-ink-2">
+          {description}
+        </p>
         {!isScheduled && <NoSchedule name={name} />}
       </div>
       <Figures activity={activity} />
