@@ -155,7 +155,7 @@ test("what is booked keeps its places and times, and is archived and brought bac
   await expect(page.getByText(`${name} is archived.`)).toBeVisible();
   await refuse(page, RESTORATION, "ACTIVITY_GONE");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText(`${name} is still archived.`)).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(`${name} is still archived.`);
   await page.unroute(RESTORATION);
   await page.getByText(/^\d+ archived$/).click();
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(
@@ -166,7 +166,6 @@ test("what is booked keeps its places and times, and is archived and brought bac
   await expect(card).toBeVisible();
   await openActivities(page);
   await bookNow(page, name);
-  await expect(page.getByText("No sessions")).toHaveCount(0);
   await findFreeSlot(request, name);
 });
 

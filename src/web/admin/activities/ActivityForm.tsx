@@ -106,7 +106,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
         error={errors.imageUrl?.message}
         onBusy={setUploading}
       />
-      <div className="grid items-end gap-4 side:grid-cols-3">
+      <div className="grid items-start gap-4 side:grid-cols-3">
         <PoundsField
           id={idOf("pricePence")}
           label="Price (£)"
