@@ -19,7 +19,6 @@ import { renderMessage } from "../messages/render-message.ts";
 import { voucherPicture } from "../messages/voucher-picture.ts";
 import { uploadPicture } from "../pictures/upload-picture.ts";
 import { readOffer } from "../slots/slots.queries.ts";
-import { eraseOldWaivers } from "../waivers/erase-old-waivers.ts";
 import { embeddingSites } from "./embedding-sites.ts";
 import { readVenue } from "./read-venue.ts";
 
@@ -255,35 +254,6 @@ test("every other setting is known to another process with its very next questio
     expect(await readVenue(other)).toMatchObject({ businessName });
   }
   await close();
-});
-
-test("waivers that are older than it says lose name and signature, once, and the rest stays", async () => {
-  const [old, young] = [await book(context, venue, ten), await book(context, venue, ten)];
-  const yearsAgo = `UPDATE customer_waivers SET signed_at = now() - make_interval(years => $2, days => 1)
-                    WHERE booking_id = $1`;
-  await pool.query(yearsAgo, [old, 3]);
-  await pool.query(yearsAgo, [young, 2]);
-  expect(await eraseOldWaivers(context)).toBe(0);
-  await set({ waiverRetentionYears: 3 });
-  expect(await eraseOldWaivers(context)).toBe(1);
-  expect(await eraseOldWaivers(context)).toBe(0);
-  const { rows } = await pool.query(
-    `SELECT b.id, b.waiver_signed, b.waiver_signature ->> 'name' AS name, w.people_count,
-            w.content_snapshot LIKE '%Amelia%' OR b.waiver_content_snapshot LIKE '%Amelia%' AS is_named
-     FROM bookings b JOIN customer_waivers w ON w.booking_id = b.id
-     WHERE b.id = ANY ($1) ORDER BY b.id = $2 DESC`,
-    [[old, young], old],
-  );
-  expect(rows).toEqual([
-    { id: old, waiver_signed: true, name: "Erased", people_count: 2, is_named: false },
-    { id: young, waiver_signed: true, name: "Amelia Hart", people_count: 2, is_named: true },
-  ]);
-  const events = await db
-    .selectFrom("events")
-    .select(["entityId", "actorKind", "after"])
-    .where("what", "=", "booking.waiver-erased")
-    .execute();
-  expect(events).toEqual([{ entityId: old, actorKind: "system", after: { retentionYears: 3 } }]);
 });
 
 test("in another time zone the same opening hours are other sessions", async () => {

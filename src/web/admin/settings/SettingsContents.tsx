@@ -19,7 +19,7 @@ export function SettingsContents() {
                 href={`#${sectionElementId(id)}`}
                 onClick={goTo}
                 aria-current={isCurrent ? "location" : undefined}
-                className={`-ml-0.5 block border-l-2 px-3 py-1.5 text-sm no-underline hover:text-ink-1 ${isCurrent ? "border-primary font-semibold text-ink-1" : "border-transparent font-medium text-ink-2"}`}
+                className={`-ml-0.5 flex min-h-touch items-center border-l-2 px-3 text-sm no-underline hover:text-ink-1 ${isCurrent ? "border-primary font-semibold text-ink-1" : "border-transparent font-medium text-ink-2"}`}
               >
                 {title}
               </a>
