@@ -20,10 +20,8 @@ export async function reopenDay(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const seen = await findClosure(transaction, closureId);
-    if (!seen) return;
-    await lockOffers(transaction, seen.activityId);
     if (!seen) return refuseNeverClosed(transaction, closureId);
-    await holdDayStill(transaction, seen.date);
+    await lockOffers(transaction, seen.activityId);
     // Somebody may have opened it while we waited.
     if (!(await findClosure(transaction, closureId))) return;
     await deleteClosedDay(transaction, closureId);
