@@ -91,6 +91,8 @@ const SAYS_NO: Record<string, number> = {
   invitations: 401,
   "desk-invoices": 401,
   "desk-letters": 401,
+  "desk-resends": 401,
+  "invariant-checks": 401,
 };
 
 function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {
