@@ -92,6 +92,8 @@ const SAYS_NO: Record<string, number> = {
   "desk-invoices": 401,
   "desk-letters": 401,
   "picture-uploads": 401,
+  "desk-resends": 401,
+  "invariant-checks": 401,
 };
 
 function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {

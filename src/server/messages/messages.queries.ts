@@ -271,28 +271,20 @@ export async function messageOf(db: Kysely<DB>, messageId: string) {
     .executeTakeFirst();
 }
 
+const stored = (db: Kysely<DB>) =>
+  db.selectFrom("messages").select([...storedColumns, bookingPolicyHours, voucher]);
+
 /** The newest messages that were kept instead of sent. */
 export async function listKeptMessages(db: Kysely<DB>, limit: number): Promise<StoredMessage[]> {
-  return db
-    .selectFrom("messages")
-    .select([...storedColumns, bookingPolicyHours, voucher])
-    .where("state", "=", "kept")
-    .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+  const kept = stored(db).where("state", "=", "kept");
+  return kept.orderBy("createdAt", "desc").orderBy("id").limit(limit).execute();
 }
 
 export async function findKeptMessage(
   db: Kysely<DB>,
   messageId: string,
 ): Promise<StoredMessage | undefined> {
-  return db
-    .selectFrom("messages")
-    .select([...storedColumns, bookingPolicyHours, voucher])
-    .where("state", "=", "kept")
-    .where("id", "=", messageId)
-    .executeTakeFirst();
+  return stored(db).where("state", "=", "kept").where("id", "=", messageId).executeTakeFirst();
 }
 
 /** Whatever became of it. */
@@ -300,9 +292,5 @@ export async function findStoredMessage(
   db: Kysely<DB>,
   messageId: string,
 ): Promise<StoredMessage | undefined> {
-  return db
-    .selectFrom("messages")
-    .select([...storedColumns, bookingPolicyHours, voucher])
-    .where("id", "=", messageId)
-    .executeTakeFirst();
+  return stored(db).where("id", "=", messageId).executeTakeFirst();
 }

@@ -76,6 +76,7 @@ test("two presses are one letter, and so are two people", async () => {
   const resendId = randomUUID();
   const presses = await Promise.all([1, 2, 3].map(() => resend(sent, resendId)));
   expect(presses.map(({ id }) => id)).toEqual([resendId, resendId, resendId]);
+  await messageOf("booking_id", bookingId, "booking-confirmation");
   const people = await Promise.allSettled([1, 2].map(() => resend(resendId)));
   const refusals = people.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
   expect(refusals).toEqual(["MESSAGE_RESENT"]);

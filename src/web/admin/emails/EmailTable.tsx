@@ -34,7 +34,7 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
       {messages.length === 0 ? (
         <NoEmails />
       ) : (
-        <table className="w-full table-fixed text-sm">
+        <table className="w-full text-sm side:table-fixed">
           <caption className="sr-only">E-mails</caption>
           <thead className="max-side:sr-only">
             <tr>
@@ -71,7 +71,7 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
       <td className={`${CELL} ${WIDE} tabular-nums`} suppressHydrationWarning>
         {time}
       </td>
-      <td className="p-0 align-middle">
+      <td className="p-0 align-middle max-side:w-full">
         <button
           type="button"
           {...OPENS_ROW}
@@ -80,7 +80,7 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
           className="grid min-h-11 w-full content-center px-4 py-1.5 text-left leading-4.5"
         >
           <span className="truncate font-semibold text-ink-1">{messageKindWords(kind)}</span>
-          <span title={to} className="truncate text-2xs text-ink-3">
+          <span title={to} className="text-2xs text-ink-3 max-side:wrap-anywhere side:truncate">
             {to}
           </span>
           <span className="flex flex-wrap items-center gap-x-3 text-2xs side:hidden">

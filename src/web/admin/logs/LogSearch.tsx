@@ -24,11 +24,12 @@ export function LogSearch({ label, placeholder }: LogSearchProps) {
   // Back, or a link.
   useEffect(() => setTyped(search), [search]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is typed, however slow
   useEffect(() => {
     if (searchOf(typed) === search) return;
     const timer = setTimeout(() => void filter({ search: searchOf(typed) }), PAUSE_MS);
     return () => clearTimeout(timer);
-  });
+  }, [typed, search]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
