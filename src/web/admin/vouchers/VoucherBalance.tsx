@@ -12,9 +12,7 @@ export function VoucherBalance({ voucher }: { voucher: DeskVoucher }) {
     <div className="grid grid-cols-[1fr_auto] items-end gap-y-2">
       <div>
         <p className="text-sm text-ink-3">Balance of {formatPence(amountPence)}</p>
-        <p className="text-title text-ink-1 tabular-nums">
-          {formatPence(balancePence)}
-        </p>
+        <p className="text-title text-ink-1 tabular-nums">{formatPence(balancePence)}</p>
       </div>
       <StatusDot tone={tone}>{words}</StatusDot>
       <PartLeft balancePence={balancePence} amountPence={amountPence} className="col-span-2 h-2" />
