@@ -97,12 +97,12 @@ test("staff make a voucher, take money for it at the desk, and hand it back", as
   await form.getByLabel("Amount (£)").fill("75");
   await form.getByLabel("Who pays?").selectOption("cash");
   await form.getByLabel("Recipient name").fill(`Robin ${mark}`);
-  await form.getByLabel("Recipient e-mail").fill(`robin@${mark}.example`);
+  await form.getByLabel("Recipient e-mail").fill(`robin@${mark}.test`);
   await form.getByRole("button", { name: "Create Voucher" }).click();
   await expect(page.getByText(/is made and on its way\.$/).first()).toBeVisible();
   const { rows } = await server.pool.query<{ code: string }>(
     "SELECT regexp_replace(code, '(.{4})(?!$)', '\\1-', 'g') AS code FROM vouchers WHERE recipient_email = $1",
-    [`robin@${mark}.example`],
+    [`robin@${mark}.test`],
   );
   const drawer = await openVoucher(page, rows[0]?.code ?? "");
   await expect(drawer).toContainText("£75.00 in cash at the desk.");

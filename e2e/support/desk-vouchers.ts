@@ -6,7 +6,6 @@ import { createVoucher } from "./codes.ts";
 import type { RunningServer } from "./running-server.ts";
 
 export const VOUCHER_LIST = /\/api\/desk\/vouchers\?/;
-export const VOUCHER = /\/api\/desk\/vouchers\/[^/?]+$/;
 export const VOUCHER_LETTERS = /\/api\/desk\/vouchers\/[^/]+\/letters$/;
 export const VOUCHER_RECIPIENT = /\/api\/desk\/vouchers\/[^/]+\/recipient$/;
 export const VOUCHER_EXPIRY = /\/api\/desk\/vouchers\/[^/]+\/expiry$/;
@@ -25,7 +24,7 @@ export async function newVoucherFor(
   const code = await createVoucher(server, pence);
   await server.pool.query(
     "UPDATE vouchers SET recipient_name = $2, recipient_email = $3 WHERE code = $1",
-    [code, `${name} ${mark}`, `${name.toLowerCase()}@${mark}.example`],
+    [code, `${name} ${mark}`, `${name.toLowerCase()}@${mark}.test`],
   );
   return formatVoucherCode(code);
 }

@@ -201,7 +201,7 @@ test("when the mail server refuses the letter the voucher is bought all the same
   expect(await voucherOf(id)).toMatchObject({ balancePence: 5_000, emailSent: false });
 
   const resent = await resend(id);
-  expect(resent).toEqual({ toAddress: purchased.body.voucher.recipientEmail, fate: "sent" });
+  expect(resent).toEqual({ toAddress: purchased.body.voucher.recipientEmail, state: "sent" });
   expect(await voucherOf(id)).toMatchObject({ emailSent: true });
 });
 
@@ -228,7 +228,7 @@ test("a corrected address gets what has not left, and counts as not sent until i
   const other = { name: "Sam Reed", email: "sam-again@example.com" };
   await correct(voucher.id, other);
   expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: false, emailSentAt: null });
-  expect((await resend(voucher.id)).fate).toBe("sent");
+  expect((await resend(voucher.id)).state).toBe("sent");
   await correct(voucher.id, recipient);
   expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: true });
   await finishMoney(smtp);

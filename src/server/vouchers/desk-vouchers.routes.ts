@@ -1,7 +1,6 @@
 import { signedIn } from "../http/access.ts";
 import type { Call } from "../http/call.ts";
 import { api } from "../http/call.ts";
-import { letterState } from "../messages/letter-state.ts";
 import { correctRecipient } from "./correct-recipient.ts";
 import { createVoucher } from "./create-voucher.ts";
 import { exportVouchers } from "./export-vouchers.ts";
@@ -35,9 +34,7 @@ export const deskVouchersRoutes = {
     return { saved: true as const };
   }),
   resend: vouchers.resend.handler(async ({ context, input }) => {
-    const wish = { ...input, actor: await staffOf(context) };
-    const { toAddress, fate } = await resendVoucherEmail(context.server, wish);
-    return { toAddress, state: letterState(fate) };
+    return resendVoucherEmail(context.server, { ...input, actor: await staffOf(context) });
   }),
   expiry: vouchers.expiry.handler(async ({ context, input }) => {
     await extendVoucher(context.server, { ...input, actor: await staffOf(context) });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
@@ -8,7 +7,7 @@ import { book, finishMoney } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
-import { newVoucherCode, readVoucherCode } from "../../shared/codes.ts";
+import { readVoucherCode } from "../../shared/codes.ts";
 import type { VoucherFilter } from "../../shared/contract/desk/desk-vouchers.ts";
 import { addDays, addMonths, localDate } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
@@ -17,7 +16,6 @@ import { createVoucher } from "./create-voucher.ts";
 import { exportVouchers } from "./export-vouchers.ts";
 import { extendVoucher } from "./extend-voucher.ts";
 import { listDeskVouchers } from "./list-desk-vouchers.ts";
-import { outstandingLiability } from "./outstanding-liability.ts";
 import { readDeskVoucher } from "./read-desk-voucher.ts";
 import { voucherFiguresNow } from "./read-voucher-figures.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
@@ -246,74 +244,6 @@ test("what is paid at the desk is a payment, counted as sold, and made once", as
   expect(after.soldThisYear.pence - before.soldThisYear.pence).toBe(5_000);
   expect(after.soldThisYear.count - before.soldThisYear.count).toBe(1);
 });
-
-interface History {
-  amountPence: number;
-  steps: number[];
-  isVoided: boolean;
-  expiresInDays: number;
-}
-
-/** Issued, and then by turns spent, returned, adjusted, voided, and expired or not. */
-const history: fc.Arbitrary<History> = fc.record({
-  amountPence: fc.integer({ min: 1, max: 60 }).map((fives) => fives * 500),
-  steps: fc.array(fc.integer({ min: -9_000, max: 9_000 }), { maxLength: 6 }),
-  isVoided: fc.boolean(),
-  expiresInDays: fc.integer({ min: -500, max: 500 }).filter((days) => days !== 0),
-});
-
-/** The entries of a ledger, and what they leave. */
-function ledgerOf({ amountPence, steps, isVoided }: Omit<History, "expiresInDays">) {
-  const entries: [string, number][] = [["issued", amountPence]];
-  let left = amountPence;
-  const enter = (kind: string, pence: number) => {
-    if (pence === 0) return;
-    left += pence;
-    entries.push([kind, pence]);
-  };
-  for (const step of steps) enter("adjusted", Math.max(step, -left));
-  if (isVoided) enter("voided", -left);
-  return { entries, left };
-}
-
-test("what is owed is what a naive sum over random histories says, now and by the ledger", async () => {
-  let { pence, count } = (await voucherFiguresNow(context)).outstanding;
-  for (const one of fc.sample(history, 150)) {
-    const { entries, left } = ledgerOf(one);
-    await write({ ...one, left, entries });
-    if (one.expiresInDays < 0 || left === 0) continue;
-    pence += left;
-    count += 1;
-  }
-  expect((await voucherFiguresNow(context)).outstanding).toEqual({ pence, count });
-  expect(await outstandingLiability(context)).toEqual({
-    ...{ outstandingPence: pence, voucherCount: count },
-  });
-});
-
-interface Written extends History {
-  left: number;
-  entries: [string, number][];
-}
-
-async function write({ amountPence, left, isVoided, expiresInDays, entries }: Written) {
-  await pool.query(
-    `WITH voucher AS (
-       INSERT INTO vouchers (code, amount_pence, balance_pence, expires_at, voided_at, redeemed_at,
-                             recipient_name, recipient_email)
-       VALUES ($1, $2, $3, now() + $4 * interval '1 day', CASE WHEN $5 THEN now() END,
-               CASE WHEN $3 = 0 AND NOT $5 THEN now() END, 'Robin', 'robin@example.com')
-       RETURNING id),
-     told AS (
-       INSERT INTO events (actor_kind, entity, entity_id, what)
-       SELECT 'system', 'voucher', id, what
-       FROM voucher, unnest(ARRAY['voucher.issued', 'voucher.voided']) what
-       WHERE what = 'voucher.issued' OR $5)
-     INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
-     SELECT id, e ->> 0, (e ->> 1)::int FROM voucher, jsonb_array_elements($6) e`,
-    [newVoucherCode(), amountPence, left, expiresInDays, isVoided, JSON.stringify(entries)],
-  );
-}
 
 test("nothing is broken after all of it", async () => {
   await finishMoney(context);

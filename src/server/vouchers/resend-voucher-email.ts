@@ -2,7 +2,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
-import type { MessageFate } from "../messages/deliver-message.ts";
+import { letterState } from "../messages/letter-state.ts";
 import { messageOf } from "../messages/messages.queries.ts";
 import { sendMessageNow } from "../messages/send-messages.ts";
 import {
@@ -14,8 +14,8 @@ import { deliveryOf } from "./voucher-messages.ts";
 
 interface ResentVoucher {
   toAddress: string;
-  /** What became of the letter by now; `pending`: it is tried again by itself. */
-  fate: MessageFate;
+  /** What became of the letter by now; `queued`: it is tried again by itself. */
+  state: ReturnType<typeof letterState>;
 }
 
 interface ResendVoucher {
@@ -28,8 +28,8 @@ interface ResendVoucher {
 /**
  * Sends the recipient's letter once more, with what is left on the voucher now; one that waits for its
  * day is sent now instead.
- * @throws Refusal VOUCHER_NOT_FOUND, VOUCHER_VOIDED, NO_ADDRESS, IDEMPOTENCY_MISMATCH when the id is
- * another letter's.
+ * @throws Refusal VOUCHER_NOT_FOUND, VOUCHER_VOIDED, NO_ADDRESS, LETTER_REFUSED by the mail server,
+ * IDEMPOTENCY_MISMATCH when the id is another letter's.
  */
 export async function resendVoucherEmail(
   context: Context,
@@ -47,7 +47,7 @@ export async function resendVoucherEmail(
   if (!earlier) await write(context, wish, facts);
   const waitsId = earlier ? null : facts.waitingId;
   const fate = await sendMessageNow(context, waitsId ?? letterId);
-  return { toAddress: facts.recipientEmail, fate };
+  return { toAddress: facts.recipientEmail, state: letterState(fate) };
 }
 
 async function write(

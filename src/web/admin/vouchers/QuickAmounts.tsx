@@ -51,7 +51,9 @@ function Editor({ first }: { first: ChangedAmounts }) {
       wish.current = { amountPence: read.data, templateId: crypto.randomUUID() };
     }
     const one = { ...wish.current, isActive: true };
-    if (await change(() => api.desk.voucherTemplates.save(one))) setTyped(null);
+    if (!(await change(() => api.desk.voucherTemplates.save(one)))) return;
+    wish.current = null;
+    setTyped(null);
   }
   return (
     <>

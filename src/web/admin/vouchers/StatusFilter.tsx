@@ -1,8 +1,10 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import type { VoucherStatus } from "../../../shared/contract/desk/desk-voucher.ts";
 import type { DeskVoucherPage } from "../../../shared/contract/desk/desk-vouchers.ts";
 import { CountedFilter } from "../table/CountedFilter.tsx";
 import { inWords } from "../table/pager-words.ts";
-import type { ShownStatus } from "./VouchersToolbar.tsx";
+
+export type ShownStatus = VoucherStatus | "all";
 
 interface StatusFilterProps {
   status: ShownStatus;
@@ -33,9 +35,9 @@ export function StatusFilter({ status, counts, onChoose }: StatusFilterProps) {
           onChoose={onChoose}
         />
       </div>
-      <label className="relative w-full side:hidden">
-        <span className="sr-only">Status</span>
+      <div className="relative w-full side:hidden">
         <select
+          aria-label="Status"
           value={status}
           onChange={({ target }) => onChoose(LABELS[target.selectedIndex]?.value ?? "all")}
           className="min-h-touch w-full appearance-none rounded-button border border-line-strong bg-card pr-10 pl-4 font-medium text-ink-1"
@@ -48,7 +50,7 @@ export function StatusFilter({ status, counts, onChoose }: StatusFilterProps) {
           ))}
         </select>
         <ChevronDown className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-ink-3" />
-      </label>
+      </div>
     </>
   );
 }

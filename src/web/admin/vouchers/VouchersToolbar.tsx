@@ -1,12 +1,11 @@
 import Plus from "lucide-react/icons/plus";
-import type { VoucherStatus } from "../../../shared/contract/desk/desk-voucher.ts";
 import type { DeskVoucherPage } from "../../../shared/contract/desk/desk-vouchers.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ExportCsv } from "../export/ExportCsv.tsx";
 import { ListSearch } from "../table/ListSearch.tsx";
-import { StatusFilter } from "./StatusFilter.tsx";
+import { type ShownStatus, StatusFilter } from "./StatusFilter.tsx";
 import type { VoucherAddress } from "./use-voucher-address.ts";
 import { writeVoucherWish } from "./voucher-address.ts";
 
@@ -19,8 +18,6 @@ interface VouchersToolbarProps {
   onNew: () => void;
   onQuickAmounts: () => void;
 }
-
-export type ShownStatus = VoucherStatus | "all";
 
 /** What the list is asked for, the whole of it as a file, and what can be made. */
 export function VouchersToolbar(props: VouchersToolbarProps) {
