@@ -64,12 +64,15 @@ test.each([
   ["another activity", { activityIds: [randomUUID()] }],
   ["later visits", { visitStart: addDays(tomorrow, 1) }],
   ["earlier visits", { visitEnd: addDays(tomorrow, -1) }],
-])("a code for %s counts nowhere, and is told apart from an unknown one nowhere", async (_, changes) => {
-  const unfitting = await tries(await offered(changes));
-  const unknown = await tries("NOBODYKNOWS");
-  for (const outcome of [...unfitting, ...unknown])
-    expect(outcome).toMatchObject({ status: "rejected", reason: INVALID });
-});
+])(
+  "a code for %s counts nowhere, and is told apart from an unknown one nowhere",
+  async (_, changes) => {
+    const unfitting = await tries(await offered(changes));
+    const unknown = await tries("NOBODYKNOWS");
+    for (const outcome of [...unfitting, ...unknown])
+      expect(outcome).toMatchObject({ status: "rejected", reason: INVALID });
+  },
+);
 
 test("who has chosen no session yet is not told that a code is for other days", async () => {
   const code = await offered({ visitEnd: addDays(tomorrow, -1), activityIds: [venue.activityId] });
@@ -107,7 +110,10 @@ test.each(["place.read", "place.started", "place.authorised"] as const)(
     expect(charges).toBe(1);
     expect(outcome).toMatchObject({
       status: "fulfilled",
-      value: { status: 201, body: { booking: { order: { totalPence: 3240, discountPence: 360 } } } },
+      value: {
+        status: 201,
+        body: { booking: { order: { totalPence: 3240, discountPence: 360 } } },
+      },
     });
   },
 );
@@ -127,10 +133,13 @@ test.each([
   ["kept for another activity", { activityIds: [randomUUID()] }],
   ["kept for later visits", { visitStart: addDays(tomorrow, 1) }],
   ["kept for earlier visits", { visitEnd: addDays(tomorrow, -1) }],
-])("a code that is %s while somebody pays counts no more: nothing is booked or charged", async (_, changes) => {
-  const code = await offered();
-  const { outcome, charges } = await placedWhile("place.authorised", code, changes);
-  expect(outcome).toMatchObject({ status: "rejected", reason: { code: "DISCOUNT_INVALID" } });
-  expect(charges).toBe(0);
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
+])(
+  "a code that is %s while somebody pays counts no more: nothing is booked or charged",
+  async (_, changes) => {
+    const code = await offered();
+    const { outcome, charges } = await placedWhile("place.authorised", code, changes);
+    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "DISCOUNT_INVALID" } });
+    expect(charges).toBe(0);
+    expect(await brokenInvariants(pool)).toEqual([]);
+  },
+);
