@@ -17,13 +17,15 @@ interface TemplatesPanelProps {
   /** Which one is edited; null: a new one. Another `round` begins anew. */
   edited: { id: string | null; round: number };
   onEdit: (id: string | null) => void;
+  /** The new one is saved: its form stays as it is. */
+  onCreated: (id: string) => void;
   unsaved: Unsaved;
   focusAfterwards: string;
 }
 
 /** The templates and their versions beside the one that is edited. */
 export function TemplatesPanel(props: TemplatesPanelProps) {
-  const { templates, edited, onEdit, unsaved, focusAfterwards } = props;
+  const { templates, edited, onEdit, onCreated, unsaved, focusAfterwards } = props;
   const { revalidate } = useRevalidator();
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [leaving, setLeaving] = useState<WaiverTemplate | null>(null);
@@ -70,12 +72,12 @@ export function TemplatesPanel(props: TemplatesPanelProps) {
           )}
         </div>
         <TemplateEditor
-          key={`${edited.id} ${edited.round}`}
+          key={edited.round}
           template={chosen}
           isDirty={unsaved.isDirty}
           onDirty={unsaved.setDirty}
           onSaved={(id) => {
-            if (chosen === null) editAnew(id);
+            if (edited.id === null) onCreated(id);
           }}
           onDiscard={() => void showTheirs()}
           onActivate={() => setActivating(chosen)}

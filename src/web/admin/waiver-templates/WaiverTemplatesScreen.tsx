@@ -61,6 +61,7 @@ function Templates({ templates }: { templates: readonly WaiverTemplate[] }) {
         templates={templates}
         edited={edited}
         onEdit={edit}
+        onCreated={(id) => setEdited(({ round }) => ({ id, round }))}
         unsaved={unsaved}
         focusAfterwards={CREATE_ID}
       />
