@@ -1,3 +1,4 @@
+import { catalogueErrors } from "./catalogue-errors.ts";
 import type { ErrorEntry } from "./visitor-errors.ts";
 
 /** The refusals that only staff can meet, beside those of `visitor-errors.ts`. */
@@ -11,16 +12,6 @@ export const staffErrors = {
   ALREADY_ADMINISTRATOR: {
     status: 409,
     sentence: "This person is an administrator already.",
-  },
-
-  // An activity
-  ACTIVITY_GONE: {
-    status: 404,
-    sentence: "There is no such activity. Perhaps a colleague has just deleted it.",
-  },
-  ACTIVITY_CHANGED: {
-    status: 409,
-    sentence: "This activity was changed by a colleague while you were typing. Nothing was saved.",
   },
 
   // A customer
@@ -56,143 +47,6 @@ export const staffErrors = {
     status: 409,
     sentence:
       "A payment or refund of this customer is not finished, and you need to know whose it is. Erase once it is done.",
-  },
-
-  // A picture
-  PICTURE_TYPE: {
-    status: 415,
-    sentence: "Invalid file type. Please upload a JPG, PNG or WebP image.",
-  },
-  PICTURE_TOO_MANY_PIXELS: {
-    status: 422,
-    sentence:
-      "This picture is too large: at most 50 megapixels can be read. Please make it smaller.",
-  },
-  PICTURE_UNREADABLE: {
-    status: 422,
-    sentence: "This picture is damaged and cannot be read. Please save it anew and upload that.",
-  },
-  PICTURES_BUSY: {
-    status: 503,
-    sentence: "Other pictures are being read at the moment. Please try again in a few seconds.",
-  },
-  PICTURE_NOT_FOUND: {
-    status: 409,
-    sentence: "The picture is not there any more. Please upload it again.",
-  },
-  FILES_UNAVAILABLE: {
-    status: 503,
-    sentence: "The store of pictures cannot be reached at the moment. Nothing was saved.",
-  },
-
-  // An add-on
-  ADDON_NOT_FOUND: {
-    status: 404,
-    sentence: "There is no such add-on. Perhaps a colleague has just deleted it.",
-  },
-  ADDON_CHANGED: {
-    status: 409,
-    sentence: "This add-on was changed by a colleague while you were typing. Nothing was saved.",
-  },
-
-  // A gift voucher
-  VOUCHER_NOT_FOUND: { status: 404, sentence: "Voucher not found" },
-  VOUCHER_USED: {
-    status: 409,
-    sentence: "Nothing is left on this voucher. Cancel the bookings that it paid for first.",
-  },
-  VOUCHER_VOIDED: { status: 409, sentence: "This voucher is voided." },
-  VOUCHER_CHANGED: {
-    status: 409,
-    sentence: "This voucher has just been changed. Please look at it again.",
-  },
-  VOUCHER_RECIPIENT_CHANGED: {
-    status: 409,
-    sentence:
-      "This voucher's recipient was changed by a colleague while you were typing. Nothing was saved.",
-  },
-  VOUCHER_MONEY_UNDER_WAY: {
-    status: 409,
-    sentence:
-      "The card payment for this voucher is not finished yet. Please try again in a few minutes.",
-  },
-  VOUCHER_EXPIRY_NOT_LATER: {
-    status: 409,
-    sentence: "This voucher is valid until then or longer already. Please choose a later day.",
-  },
-  VOUCHER_EXPIRY_TOO_FAR: {
-    status: 409,
-    sentence: "A voucher can be valid for ten years at most. Please choose an earlier day.",
-  },
-  VOUCHER_TEMPLATE_EXISTS: {
-    status: 409,
-    sentence: "This amount is one of the quick amounts already.",
-  },
-
-  // A schedule
-  SCHEDULE_NOT_FOUND: {
-    status: 404,
-    sentence: "There is no such schedule. Perhaps a colleague has just deleted it.",
-  },
-  SCHEDULE_CHANGED: {
-    status: 409,
-    sentence: "This schedule was changed by a colleague while you were typing. Nothing was saved.",
-  },
-  SCHEDULE_CONFLICT: {
-    status: 409,
-    sentence: "This schedule overlaps another one of the same activity. Nothing was saved.",
-  },
-  SCHEDULE_IN_PAST: {
-    status: 409,
-    sentence: "A schedule cannot begin or end on a day that is over. Nothing was saved.",
-  },
-  SCHEDULE_TOO_SHORT: {
-    status: 409,
-    sentence: "No session of this activity fits between the two times. Nothing was saved.",
-  },
-
-  // A discount code
-  DISCOUNT_NOT_FOUND: {
-    status: 404,
-    sentence: "There is no such discount code. Perhaps somebody has just deleted it.",
-  },
-  DISCOUNT_CHANGED: {
-    status: 409,
-    sentence:
-      "This discount code was changed by a colleague while you were typing. Nothing was saved.",
-  },
-  DISCOUNT_CODE_TAKEN: {
-    status: 409,
-    sentence: "Another discount code has this word. Edit that one, or choose another word.",
-  },
-  DISCOUNT_CODE_ARCHIVED: {
-    status: 409,
-    sentence:
-      "An archived discount code has this word. Show the archived codes and restore it, or choose another word.",
-  },
-  DISCOUNT_USED_MORE_OFTEN: {
-    status: 409,
-    sentence: "This discount code was used more often than that. Nothing was saved.",
-  },
-
-  // A waiver template
-  WAIVER_TEMPLATE_NOT_FOUND: {
-    status: 404,
-    sentence: "There is no such waiver template. Perhaps somebody has just deleted it.",
-  },
-  WAIVER_TEMPLATE_CHANGED: {
-    status: 409,
-    sentence:
-      "This waiver template was changed by a colleague while you were typing. Nothing was saved.",
-  },
-  WAIVER_TEMPLATE_ACTIVE: {
-    status: 409,
-    sentence:
-      "This is the only active template, the one that visitors sign. Activate another one first.",
-  },
-  WAIVER_TEMPLATE_ARCHIVED: {
-    status: 409,
-    sentence: "This waiver template is archived. Restore it first.",
   },
 
   // People who come
@@ -237,20 +91,6 @@ export const staffErrors = {
     sentence: "This was undone in the meantime. Nothing more was deleted.",
   },
 
-  // Closing
-  DAY_OVER: { status: 409, sentence: "This day is over. Nothing was changed." },
-  CLOSURE_NOT_FOUND: { status: 404, sentence: "This day was not closed." },
-  SESSION_OVER: { status: 409, sentence: "This session is over. Nothing was changed." },
-  SLOT_CHANGED: {
-    status: 409,
-    sentence:
-      "The places of this session were changed by a colleague while you were typing. Nothing was saved.",
-  },
-  CAPACITY_BELOW_SOLD: {
-    status: 409,
-    sentence:
-      "That is fewer places than are sold or held in checkouts under way. Nothing was saved.",
-  },
   // The e-mail log
   MESSAGE_NOT_FOUND: { status: 404, sentence: "There is no such e-mail." },
   MESSAGE_ERASED: {
@@ -291,18 +131,5 @@ export const staffErrors = {
     sentence: "This customer was erased: nothing is noted about them any more.",
   },
 
-  // The settings
-  SETTINGS_CHANGED: {
-    status: 409,
-    sentence: "The settings were changed by a colleague while you were typing. Nothing was saved.",
-  },
-  TIME_ZONE_IN_USE: {
-    status: 409,
-    sentence:
-      "The time zone cannot change while sessions to come are booked, held or closed: they would be at another hour. Nothing was saved.",
-  },
-  SMS_NOT_SET_UP: {
-    status: 409,
-    sentence: "Text messages cannot be switched on: no SMS provider is set up. Nothing was saved.",
-  },
+  ...catalogueErrors,
 } as const satisfies Record<string, ErrorEntry>;

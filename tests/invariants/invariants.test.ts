@@ -11,6 +11,7 @@ import { pictureDefects } from "./defects/pictures.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
 import { voucherDefects } from "./defects/vouchers.ts";
+import { waiverDefects } from "./defects/waivers.ts";
 import { brokenInvariants, UNFINISHED, unfinished } from "./invariants.ts";
 import { ledgerDifferences } from "./ledgers.ts";
 import { type Cast, sellAVenue } from "./sold-venue.ts";
@@ -20,6 +21,7 @@ const DEFECTS: Defects = {
   ...bookingDefects,
   ...bookingDayDefects,
   ...voucherDefects,
+  ...waiverDefects,
   ...accountDefects,
   ...erasureDefects,
   ...pictureDefects,

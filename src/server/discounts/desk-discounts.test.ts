@@ -39,7 +39,7 @@ function fieldsOf({ activities, ...discount }: DeskDiscount) {
   return { ...kept, activityIds: activities.map((activity) => activity.id) };
 }
 
-const useOnce = (code: string, startsAt = ten) =>
+const takeOnce = (code: string, startsAt = ten) =>
   book(context, venue, startsAt, { discountCode: code, expectedTotalPence: 3240 });
 
 function eventsOf(id: string) {
@@ -106,7 +106,7 @@ test("an activity that is not there cannot be named, one that was deleted stays 
   await db.deleteFrom("activities").where("id", "=", activityId).execute();
   const changed = await save(code.id, code.version, { ...fieldsOf(code), percent: 11 });
   expect(changed.body.activities).toEqual([{ id: activityId, name: "Deleted activity" }]);
-  await expect(useOnce(code.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+  await expect(takeOnce(code.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
 });
 
 test("who was overtaken by a colleague is told so, and nothing is overwritten", async () => {
@@ -123,7 +123,7 @@ test("who was overtaken by a colleague is told so, and nothing is overwritten", 
 
 test("a use is no edit: whoever types meanwhile can save", async () => {
   const code = await made();
-  await useOnce(code.code);
+  await takeOnce(code.code);
   const { status } = await save(code.id, code.version, { ...fieldsOf(code), percent: 15 });
   expect(status).toBe(200);
 });
@@ -132,7 +132,7 @@ test("one word is one code, also an archived one's, and the refusal says what to
   const code = await made();
   const taken = await save(randomUUID(), null, fields({ code: code.code }));
   expect(taken.body.code).toBe("DISCOUNT_CODE_TAKEN");
-  await useOnce(code.code);
+  await takeOnce(code.code);
   await call("DELETE", `/desk/discounts/${code.id}`, staff);
   const archived = await save(randomUUID(), null, fields({ code: code.code }));
   expect(archived.body).toMatchObject({
@@ -144,9 +144,9 @@ test("one word is one code, also an archived one's, and the refusal says what to
 test("the limit is never below the uses, whichever comes first of a use and an edit", async () => {
   for (let round = 0; round < 4; round++) {
     const code = await made({ maxUses: 5 });
-    await useOnce(code.code);
+    await takeOnce(code.code);
     const [use, edit] = await Promise.allSettled([
-      useOnce(code.code, eleven),
+      takeOnce(code.code, eleven),
       save(code.id, code.version, { ...fieldsOf(code), maxUses: 1 }),
     ]);
     const { timesUsed, maxUses } = await db
@@ -166,18 +166,18 @@ test("the limit is never below the uses, whichever comes first of a use and an e
 test("what was used is archived and can be restored, anything else is deleted", async () => {
   const unused = await made();
   const used = await made();
-  await useOnce(used.code);
+  await takeOnce(used.code);
   const remove = (id: string) => call("DELETE", `/desk/discounts/${id}`, staff);
   expect((await remove(unused.id)).body).toEqual({ outcome: "deleted" });
   expect((await remove(unused.id)).body.code).toBe("DISCOUNT_NOT_FOUND");
   expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
   expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
-  await expect(useOnce(used.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+  await expect(takeOnce(used.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
   const edited = await save(used.id, used.version, fieldsOf(used));
   expect(edited.body.code).toBe("DISCOUNT_CHANGED");
   const restored = await call("POST", `/desk/discounts/${used.id}/restoration`, staff);
   expect(restored.body).toEqual({ restored: true });
-  await useOnce(used.code);
+  await takeOnce(used.code);
   expect((await eventsOf(used.id)).map(({ what }) => what)).toEqual([
     "discount.created",
     "discount.archived",
@@ -187,8 +187,8 @@ test("what was used is archived and can be restored, anything else is deleted", 
 
 test("its uses are listed with their bookings, those that came back too, ten a page", async () => {
   const code = await made();
-  const first = await useOnce(code.code);
-  const last = await useOnce(code.code, eleven);
+  const first = await takeOnce(code.code);
+  const last = await takeOnce(code.code, eleven);
   await cancelBooking(context, {
     ...{ bookingId: first, refund: { choice: "policy" }, notify: false },
     actor: { kind: "staff", id: account.id },
