@@ -7,28 +7,34 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "src/web",
   buildDirectory: "build/web",
-  // A dozen routes: the whole table comes with the page, no request for it later.
+  // The whole table of routes comes with the page, no request for it later; see `splitRouteTable`.
   routeDiscovery: { mode: "initial" },
   // The guards are a few lines; apart from their screens they would only be more files to fetch.
   splitRouteModules: false,
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, "client");
-    await shortenRouteTable(join(client, "assets"));
+    await splitRouteTable(join(client, "assets"));
     await compressTexts(client);
   },
 } satisfies Config;
 
-/** Where the table of the routes keeps what a route of the back office imports. */
-const DESK_IMPORTS = /("id":"admin\/[^}]*?"imports":)\[[^\]]*\]/g;
+/** An entry of the back office in the table of the routes. */
+const DESK_ROUTE = /,"admin\/[^"]*":\{[^{}]*\}/g;
+
+/** What a route has not; nothing said means the same. */
+const ABSENT = /"has\w+":false,/g;
 
 /**
- * Every visitor's page brings the table of all routes. That of each route's files serves to ask for
- * them early; the back office finds its own by loading them, and visitors need not carry that list.
+ * Every page brings the table of the routes that it can go to without a new document. Visitors' pages
+ * know none of the back office, and theirs know all (`withItsTable` in entry.server.tsx): the way from the
+ * ones to the others loads a document.
  */
-async function shortenRouteTable(folder: string): Promise<void> {
+async function splitRouteTable(folder: string): Promise<void> {
   for await (const name of glob("manifest-*.js", { cwd: folder })) {
     const file = join(folder, name);
-    await writeFile(file, (await readFile(file, "utf8")).replace(DESK_IMPORTS, "$1[]"));
+    const whole = await readFile(file, "utf8");
+    await writeFile(file.replace(/\.js$/, "-desk.js"), whole);
+    await writeFile(file, whole.replace(DESK_ROUTE, "").replace(ABSENT, ""));
   }
 }
 

@@ -32,3 +32,6 @@ export function auditedThingWords(entity: string): string {
   const words = entity.replaceAll("_", " ");
   return known[entity] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Kinds of those who change something. */
+export const AUDIT_ACTORS = ["staff", "customer", "visitor", "system", "provider"] as const;

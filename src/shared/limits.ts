@@ -114,6 +114,8 @@ export const ADDON_DESCRIPTION_MAX = 500;
 
 /** An uploaded picture, in bytes and in pixels: what a good phone camera takes. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
+/** How long it may take to arrive over a slow connection and to be answered, in milliseconds. */
+export const UPLOADING_MS = 180_000;
 export const PICTURE_MAX_PIXELS = 50_000_000;
 /** Why something is closed, in characters. */
 export const CLOSING_REASON_MAX = 120;

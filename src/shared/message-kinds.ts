@@ -33,3 +33,7 @@ export const isMessageKind = (kind: string): kind is MessageKind =>
 export function messageKindWords(kind: string): string {
   return isMessageKind(kind) ? MESSAGE_KINDS[kind] : kind.replaceAll("-", " ");
 }
+
+/** Waiting ones include those that are retried; failed ones, only those that nobody has sent again. */
+export const MESSAGE_STATE_FILTERS = ["waiting", "sent", "kept", "failed", "withdrawn"] as const;
+export type MessageStateFilter = (typeof MESSAGE_STATE_FILTERS)[number];

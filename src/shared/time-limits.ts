@@ -1,3 +1,5 @@
+import { UPLOADING_MS } from "./limits.ts";
+
 /**
  * How long each part waits for the part behind it, in milliseconds, the outermost first. Each is
  * longer than what it waits for, so whoever knows best what happened is the one who says it.
@@ -10,7 +12,7 @@ export const TIME_LIMITS_MS = {
   /** One call to the card processor; an authorisation of unknown outcome is asked for twice. */
   providerCall: 20_000,
   /** The browser, until a picture has arrived over a slow connection and is answered. */
-  uploading: 180_000,
+  uploading: UPLOADING_MS,
   /** The server, for its own answer to that, from when all of it is there. */
   uploadAnswer: 40_000,
   /** The store of files elsewhere, for one file. */

@@ -2,6 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { nonceContext } from "./api/csp-nonce.ts";
 import { AskedForByFrame, isAskedForByFrame } from "./customer/embedding/use-embedded.ts";
+import { isBackOffice } from "./customer/shell/header-links.ts";
 import { pictureFirst } from "./picture-first.ts";
 
 // The server must not import the web part: it takes these keys from the build's entry module.
@@ -25,7 +26,11 @@ export default async function renderPage(
   const nonce = loadContext.get(nonceContext);
   const page = await renderToReadableStream(
     <AskedForByFrame value={isAskedForByFrame(request)}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ServerRouter
+        context={withItsTable(routerContext, request)}
+        url={request.url}
+        nonce={nonce}
+      />
     </AskedForByFrame>,
     {
       nonce,
@@ -33,4 +38,11 @@ export default async function renderPage(
     },
   );
   return new Response(pictureFirst(await new Response(page).text()), { status, headers });
+}
+
+/** Pages of the back office load the table of all routes, others one without the back office's. */
+function withItsTable(context: EntryContext, { url }: Request): EntryContext {
+  if (import.meta.env.DEV || !isBackOffice(new URL(url).pathname)) return context;
+  const { manifest } = context;
+  return { ...context, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, "-desk.js") } };
 }

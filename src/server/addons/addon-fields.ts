@@ -1,4 +1,5 @@
-import type { AddonFields, DeskAddon } from "../../shared/contract/desk/desk-addons.ts";
+import type { AddonFields } from "../../shared/contract/desk/desk-addon-fields.ts";
+import type { DeskAddon } from "../../shared/contract/desk/desk-addons.ts";
 
 /** What staff can change of an add-on, as the history tells it. */
 export function addonFieldsOf(addon: AddonFields | DeskAddon): AddonFields {

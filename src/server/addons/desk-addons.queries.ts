@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { AddonFields, DeskAddon } from "../../shared/contract/desk/desk-addons.ts";
+import type { AddonFields } from "../../shared/contract/desk/desk-addon-fields.ts";
+import type { DeskAddon } from "../../shared/contract/desk/desk-addons.ts";
 import type { DB } from "../database/schema.ts";
 
 /** Every change of an add-on's row gives it another one. */

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
-import type { AddonFields, DeskAddon } from "../../shared/contract/desk/desk-addons.ts";
+import type { AddonFields } from "../../shared/contract/desk/desk-addon-fields.ts";
+import type { DeskAddon } from "../../shared/contract/desk/desk-addons.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";

@@ -1,8 +1,6 @@
-import type {
-  DeskMessagePage,
-  MessageStateFilter,
-} from "../../shared/contract/desk/desk-messages.ts";
+import type { DeskMessagePage } from "../../shared/contract/desk/desk-messages.ts";
 import { MESSAGES_PER_PAGE } from "../../shared/limits.ts";
+import type { MessageStateFilter } from "../../shared/message-kinds.ts";
 import type { Context } from "../context.ts";
 import { loggedMessage } from "./logged-message.ts";
 import {

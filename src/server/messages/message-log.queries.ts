@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { MessageStateFilter } from "../../shared/contract/desk/desk-messages.ts";
+import type { MessageStateFilter } from "../../shared/message-kinds.ts";
 import type { DB } from "../database/schema.ts";
 import { RESEND_REFUSAL, RESEND_TABLES, type ResendRefusal } from "./resend-refusal.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUDITED_THINGS, type AuditedThing } from "../../audited-things.ts";
+import { AUDIT_ACTORS, AUDITED_THINGS, type AuditedThing } from "../../audited-things.ts";
 import { endpoint, refuses } from "../endpoint.ts";
 import { id, instant, optionalText, venueDate } from "../fields.ts";
 
@@ -38,7 +38,7 @@ export const auditPage = z.object({
 export type AuditPage = z.infer<typeof auditPage>;
 
 const things = Object.keys(AUDITED_THINGS) as [AuditedThing, ...AuditedThing[]];
-export const auditActor = z.enum(["staff", "customer", "visitor", "system", "provider"]);
+const auditActor = z.enum(AUDIT_ACTORS);
 
 export const deskAuditContract = {
   list: endpoint("admin")

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGE_KINDS, type MessageKind } from "../../message-kinds.ts";
+import { MESSAGE_KINDS, MESSAGE_STATE_FILTERS, type MessageKind } from "../../message-kinds.ts";
 import { endpoint, type RateLimit, refuses } from "../endpoint.ts";
 import { id, instant, optionalText } from "../fields.ts";
 
@@ -9,10 +9,6 @@ import { id, instant, optionalText } from "../fields.ts";
  */
 const messageState = z.enum(["waiting", "retrying", "sent", "kept", "failed", "withdrawn"]);
 export type MessageState = z.infer<typeof messageState>;
-
-/** Waiting ones include those that are retried; failed ones, only those that nobody has sent again. */
-export const messageStateFilter = z.enum(["waiting", "sent", "kept", "failed", "withdrawn"]);
-export type MessageStateFilter = z.infer<typeof messageStateFilter>;
 
 const kindNames = Object.keys(MESSAGE_KINDS) as [MessageKind, ...MessageKind[]];
 const kind = z.enum(kindNames);
@@ -85,7 +81,7 @@ export const deskMessagesContract = {
     })
     .input(
       z.object({
-        state: messageStateFilter.optional(),
+        state: z.enum(MESSAGE_STATE_FILTERS).optional(),
         kind: kind.optional(),
         /** A part of an address, or the reference of a booking or voucher. */
         search: optionalText(100).optional(),

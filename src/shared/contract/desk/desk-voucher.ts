@@ -98,3 +98,7 @@ export const deskVoucher = deskVoucherRow.extend({
   letters: z.array(writtenLetter),
 });
 export type DeskVoucher = z.infer<typeof deskVoucher>;
+
+/** How a list of them can be sorted. */
+export const VOUCHER_SORTS = ["created", "recipient", "amount", "balance", "expires"] as const;
+export const VOUCHER_DIRECTIONS = ["ascending", "descending"] as const;

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { endpoint, refuses } from "../endpoint.ts";
 import { id, optionalText, pence, venueDate } from "../fields.ts";
 import { LETTERS } from "./desk-letters.ts";
-import { deskVoucher, deskVoucherRow, VOUCHER_STATUSES } from "./desk-voucher.ts";
+import {
+  deskVoucher,
+  deskVoucherRow,
+  VOUCHER_DIRECTIONS,
+  VOUCHER_SORTS,
+  VOUCHER_STATUSES,
+} from "./desk-voucher.ts";
 import { newVoucher, recipientChanges } from "./desk-voucher-fields.ts";
-
-export const VOUCHER_SORTS = ["created", "recipient", "amount", "balance", "expires"] as const;
-export const VOUCHER_DIRECTIONS = ["ascending", "descending"] as const;
 
 /** Parts of a code, or of a name or an e-mail address of recipient or purchaser. */
 const filter = z.object({

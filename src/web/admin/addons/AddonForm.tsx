@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { type AddonFields, addonFields } from "../../../shared/contract/desk/desk-addons.ts";
+import { type AddonFields, addonFields } from "../../../shared/contract/desk/desk-addon-fields.ts";
 import { ADDON_DESCRIPTION_MAX, MAX_ADDON_QUANTITY } from "../../../shared/limits.ts";
 import { api } from "../../api/browser-api.ts";
 import { TextArea } from "../../ui/TextArea.tsx";

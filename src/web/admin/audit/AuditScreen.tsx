@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { AUDITED_THINGS, type AuditedThing } from "../../../shared/audited-things.ts";
-import { type AuditPage, auditActor } from "../../../shared/contract/desk/desk-audit.ts";
+import { AUDIT_ACTORS, AUDITED_THINGS, type AuditedThing } from "../../../shared/audited-things.ts";
+import type { AuditPage } from "../../../shared/contract/desk/desk-audit.ts";
 import { isDate } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
@@ -30,7 +30,7 @@ function readAudit(client: ApiClient, request: Request) {
   const parameters = new URL(request.url).searchParams;
   const things = Object.keys(AUDITED_THINGS) as AuditedThing[];
   const said = parameters.get("who");
-  const who = said !== null && isId(said) ? said : oneOf(auditActor.options, said);
+  const who = said !== null && isId(said) ? said : oneOf(AUDIT_ACTORS, said);
   const thing = oneOf(things, parameters.get("thing"));
   const [from, until] = [parameters.get("from") ?? "", parameters.get("until") ?? ""];
   const wanted = {

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import type { DeskMessagePage } from "../../../shared/contract/desk/desk-messages.ts";
 import {
-  type DeskMessagePage,
-  messageStateFilter,
-} from "../../../shared/contract/desk/desk-messages.ts";
-import { MESSAGE_KINDS, type MessageKind } from "../../../shared/message-kinds.ts";
+  MESSAGE_KINDS,
+  MESSAGE_STATE_FILTERS,
+  type MessageKind,
+} from "../../../shared/message-kinds.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
@@ -34,7 +35,7 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 function readEmails(client: ApiClient, request: Request) {
   const parameters = new URL(request.url).searchParams;
   const kinds = Object.keys(MESSAGE_KINDS) as MessageKind[];
-  const state = oneOf(messageStateFilter.options, parameters.get("state"));
+  const state = oneOf(MESSAGE_STATE_FILTERS, parameters.get("state"));
   const kind = oneOf(kinds, parameters.get("kind"));
   const wanted = { ...readLogPlace(parameters), ...(state && { state }), ...(kind && { kind }) };
   return requireAdministrator(() => client.desk.messages.list(wanted));

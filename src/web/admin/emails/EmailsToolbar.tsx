@@ -1,10 +1,10 @@
 import LayoutTemplate from "lucide-react/icons/layout-template";
+import type { DeskMessagePage } from "../../../shared/contract/desk/desk-messages.ts";
 import {
-  type DeskMessagePage,
+  MESSAGE_KINDS,
+  MESSAGE_STATE_FILTERS,
   type MessageStateFilter,
-  messageStateFilter,
-} from "../../../shared/contract/desk/desk-messages.ts";
-import { MESSAGE_KINDS } from "../../../shared/message-kinds.ts";
+} from "../../../shared/message-kinds.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LogChoice } from "../logs/LogChoice.tsx";
 import { LogSearch } from "../logs/LogSearch.tsx";
@@ -34,7 +34,7 @@ const KINDS = [
 /** What of the log is shown, and the way to the templates. */
 export function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
   const { parameters, filter } = useLogAddress();
-  const state = oneOf(messageStateFilter.options, parameters.get("state")) ?? "";
+  const state = oneOf(MESSAGE_STATE_FILTERS, parameters.get("state")) ?? "";
   const counts = { waiting: list?.waiting, failed: list?.failed };
   const choices = STATES.map((choice) => ({
     ...choice,

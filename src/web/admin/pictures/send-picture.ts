@@ -1,5 +1,5 @@
+import { UPLOADING_MS } from "../../../shared/limits.ts";
 import type { PictureUse } from "../../../shared/rules/picture-uses.ts";
-import { TIME_LIMITS_MS } from "../../../shared/time-limits.ts";
 
 interface Sending {
   use: PictureUse;
@@ -20,7 +20,7 @@ export function sendPicture(file: File, { use, signal, onProgress }: Sending): P
   // The type that the browser guesses from a name is of no use, and none at all means JSON.
   request.setRequestHeader("Content-Type", "application/octet-stream");
   request.responseType = "json";
-  request.timeout = TIME_LIMITS_MS.uploading;
+  request.timeout = UPLOADING_MS;
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
   request.onload = () => {
     const answer: unknown = request.response;

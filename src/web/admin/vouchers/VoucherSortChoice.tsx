@@ -1,4 +1,4 @@
-import { VOUCHER_DIRECTIONS, VOUCHER_SORTS } from "../../../shared/contract/desk/desk-vouchers.ts";
+import { VOUCHER_DIRECTIONS, VOUCHER_SORTS } from "../../../shared/contract/desk/desk-voucher.ts";
 import type { VoucherDirection, VoucherSort } from "./voucher-address.ts";
 
 export interface VoucherOrder {

@@ -1,12 +1,10 @@
 import {
+  VOUCHER_DIRECTIONS,
+  VOUCHER_SORTS,
   VOUCHER_STATUSES,
   type VoucherStatus,
 } from "../../../shared/contract/desk/desk-voucher.ts";
-import {
-  VOUCHER_DIRECTIONS,
-  VOUCHER_SORTS,
-  type VoucherFilter,
-} from "../../../shared/contract/desk/desk-vouchers.ts";
+import type { VoucherFilter } from "../../../shared/contract/desk/desk-vouchers.ts";
 
 /** What the list shows, as the address says it and the endpoint is asked for it. */
 export interface VoucherWish extends VoucherFilter {

@@ -46,9 +46,9 @@ export function UserMenu({ account, isOnDark }: UserMenuProps) {
         <ul>
           {linksFor(account)
             .filter(isOfPerson)
-            .map(({ to, label }) => (
+            .map(({ to, label, isElsewhere }) => (
               <li key={to}>
-                <Link to={to} onClick={close} className={ROW}>
+                <Link to={to} reloadDocument={isElsewhere} onClick={close} className={ROW}>
                   {label}
                 </Link>
               </li>

@@ -35,6 +35,7 @@ export function MainMenu({ account, isOpen, isOnDark, onLeave }: MainMenuProps) 
           <li key={link.to} className={link.isOfPerson ? "tablet:max-[68rem]:hidden" : ""}>
             <Link
               to={link.to}
+              reloadDocument={link.isElsewhere}
               aria-current={link.belongs.test(pathname) ? "page" : undefined}
               onClick={onLeave}
               className={row}

@@ -8,6 +8,8 @@ export interface HeaderLink {
   belongs: RegExp;
   /** For signed-in people: it stands in the user menu too. */
   isOfPerson: boolean;
+  /** Visitors' pages do not know the way: it takes a new document. */
+  isElsewhere?: boolean;
 }
 
 /** The whole booking flow belongs to Activities. */
@@ -26,6 +28,7 @@ const BACK_OFFICE: HeaderLink = {
   label: "Admin Dashboard",
   belongs: /^\/admin(\/.*)?$/,
   isOfPerson: true,
+  isElsewhere: true,
 };
 
 /** Where somebody can go: nobody is offered a page that would send them home again. */

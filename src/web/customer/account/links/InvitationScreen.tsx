@@ -1,4 +1,3 @@
-import { useNavigate } from "react-router";
 import type { SignedIn } from "../../../../shared/contract/accounts.ts";
 import { failureSentence } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
@@ -21,7 +20,6 @@ export const headers = privateHeaders;
 /** For whoever was asked to be an administrator. Looking at the page changes nothing. */
 export default function InvitationScreen() {
   const token = useLinkToken();
-  const navigate = useNavigate();
   const [loaded, reload] = useLoaded(
     async (signal) =>
       token ? api.invitations.read({ headers: { "account-token": token } }, { signal }) : null,
@@ -47,7 +45,8 @@ export default function InvitationScreen() {
   function enter(account: SignedIn) {
     forgetLinkToken();
     tellAccount(account);
-    navigate(paths.admin, { replace: true });
+    // Visitors' pages do not know the way: it takes a new document.
+    window.location.replace(paths.admin);
   }
   return (
     <AcceptInvitation offer={loaded.data} token={token} onAccepted={enter} onChanged={reload} />
