@@ -43,7 +43,7 @@ test("one session is closed with its reason and opened again, and its neighbours
     .selectFrom("events")
     .select(["actorId", "what"])
     .where("entityId", "=", id)
-    .orderBy("id")
+    .orderBy("at")
     .execute();
   expect(events).toEqual([
     { actorId: staffId, what: "time_slot.closed" },
