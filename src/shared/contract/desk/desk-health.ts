@@ -118,6 +118,7 @@ export const deskHealthContract = {
       path: "/desk/invariant-checks",
       summary: "Asks for everything that must hold to be looked at now",
     })
+    .input(z.object({}).optional())
     .errors(staffOnly)
     .output(z.object({ isWanted: z.literal(true) })),
 
