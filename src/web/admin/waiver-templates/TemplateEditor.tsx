@@ -27,14 +27,12 @@ interface TemplateEditorProps {
   isDirty: boolean;
   onDirty: (isDirty: boolean) => void;
   onSaved: (templateId: string) => void;
-  /** What was typed is not wanted: the template as it is. */
-  onDiscard: () => void;
   onActivate: () => void;
 }
 
 /** A template while it is written, beside what visitors will see of it. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { template, isDirty: isKnownDirty, onDirty, onSaved, onDiscard, onActivate } = props;
+  const { template, isDirty: isKnownDirty, onDirty, onSaved, onActivate } = props;
   // As it was read: a colleague's edit must not pass as read.
   const [base, setBase] = useState(template);
   const [templateId] = useState(() => template?.id ?? drawBookingId());
@@ -66,6 +64,19 @@ export function TemplateEditor(props: TemplateEditorProps) {
     onDirty(false);
     await revalidate();
     onSaved(templateId);
+  }
+
+  /** Read anew: the list may still be as it was. */
+  async function showTheirs() {
+    const isShown = await run(async () => {
+      const theirs = await api.desk.waiverTemplates.get({ templateId });
+      setBase(theirs);
+      form.reset({ title: theirs.title, content: theirs.content });
+    });
+    if (!isShown) return;
+    // What was pressed is gone with the failure it stood in.
+    form.setFocus("title");
+    await revalidate();
   }
 
   function insert(variable: string) {
@@ -103,7 +114,9 @@ export function TemplateEditor(props: TemplateEditorProps) {
               problems={problemsOf(errors, (field) => `template-${field}`)}
               attempt={submitCount}
             />
-            {failure && <TemplateNotSaved failure={failure} onShowTheirs={onDiscard} />}
+            {failure && (
+              <TemplateNotSaved failure={failure} onShowTheirs={() => void showTheirs()} />
+            )}
             <TextField
               {...form.register("title")}
               id="template-title"
