@@ -42,7 +42,9 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           </span>
         </span>
       </th>
-      <td className={`${CELL} text-right font-semibold text-ink-1 tabular-nums`}>
+      <td
+        className={`${CELL} text-right font-semibold text-ink-1 tabular-nums max-side:w-22 max-side:px-2 max-side:align-top`}
+      >
         {amountWords(discount)}
       </td>
       <td className={`${CELL} text-ink-2 max-wide:hidden`}>
@@ -52,14 +54,18 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           </span>
         ))}
       </td>
-      <td className={`${CELL} tabular-nums max-wide:hidden`}>{periodWords(discount)}</td>
+      <td className={`${CELL} tabular-nums max-wide:hidden`}>
+        <Period discount={discount} />
+      </td>
       <td className={`${CELL} text-right max-side:hidden`}>
         <Uses discount={discount} onUses={onUses} />
       </td>
       <td className={`${CELL} max-side:hidden`}>
         <Status discount={discount} />
       </td>
-      <td className={`${CELL} text-right`}>
+      <td
+        className={`${CELL} text-right max-side:px-2 ${isArchived ? "max-side:w-26" : "max-side:w-15"}`}
+      >
         {isArchived ? (
           <Button
             variant="outline"
@@ -70,13 +76,25 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
             Restore
           </Button>
         ) : (
-          <span className="inline-flex max-side:flex-col">
+          <span className="inline-flex side:-mr-2 max-side:flex-col">
             <IconButton icon={Pencil} label={`Edit ${code}`} onClick={() => onEdit(discount)} />
             <IconButton icon={Trash2} label={`Delete ${code}`} onClick={() => onDelete(discount)} />
           </span>
         )}
       </td>
     </tr>
+  );
+}
+
+/** Breaks between the dates and in none of them. */
+function Period({ discount }: { discount: DeskDiscount }) {
+  const [first, last] = periodWords(discount).split(" – ");
+  if (last === undefined) return first;
+  return (
+    <>
+      <span className="whitespace-nowrap">{first} –</span>{" "}
+      <span className="whitespace-nowrap">{last}</span>
+    </>
   );
 }
 
@@ -101,7 +119,7 @@ function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses"
     <button
       type="button"
       onClick={() => onUses(discount)}
-      className="min-h-touch min-w-touch rounded-badge px-1 font-medium text-link tabular-nums underline-offset-4 hover:underline"
+      className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline side:text-right"
     >
       {words}
       <span className="sr-only"> uses of {code}</span>

@@ -34,13 +34,13 @@ export function DiscountTable({ caption, discounts, ...actions }: DiscountTableP
             <th scope="col" className={`${WIDE_HEAD} w-44`}>
               Dates
             </th>
-            <th scope="col" className={`${SIDE_HEAD} w-26 text-right`}>
+            <th scope="col" className={`${SIDE_HEAD} w-28 text-right`}>
               Uses
             </th>
             <th scope="col" className={`${SIDE_HEAD} w-26`}>
               Status
             </th>
-            <th scope="col" className={`${HEAD} w-26 text-right`}>
+            <th scope="col" className={`${HEAD} w-30 text-right`}>
               Actions
             </th>
           </tr>

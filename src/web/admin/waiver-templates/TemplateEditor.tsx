@@ -110,10 +110,12 @@ export function TemplateEditor(props: TemplateEditorProps) {
             )}
           </div>
           <div className="grid gap-4 p-4">
-            <ErrorSummary
-              problems={problemsOf(errors, (field) => `template-${field}`)}
-              attempt={submitCount}
-            />
+            <div className="*:mb-2 empty:hidden">
+              <ErrorSummary
+                problems={problemsOf(errors, (field) => `template-${field}`)}
+                attempt={submitCount}
+              />
+            </div>
             {failure && (
               <TemplateNotSaved failure={failure} onShowTheirs={() => void showTheirs()} />
             )}
