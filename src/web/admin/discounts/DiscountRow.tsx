@@ -23,7 +23,7 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
   const isOver = !isActive || isArchived;
   return (
     <tr className={ROW}>
-      <th scope="row" className={`${CELL} text-left font-normal`}>
+      <th scope="row" className={`${CELL} text-left font-normal max-side:pr-0 max-side:align-top`}>
         <span
           className={`block font-semibold tracking-wide wrap-anywhere ${isOver ? "text-ink-3" : "text-ink-1"}`}
         >
@@ -33,7 +33,8 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           <span className="block text-xs wrap-anywhere text-ink-3">{description}</span>
         )}
         <span className="block text-xs text-ink-3 wide:hidden">
-          {[...conditions, periodWords(discount)].join(" · ")}
+          {conditions.length > 0 && <span className="block">{conditions.join(" · ")}</span>}
+          <Period discount={discount} />
         </span>
         <span className="flex flex-wrap items-center gap-x-3 text-xs side:hidden">
           <Status discount={discount} />
@@ -43,7 +44,7 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
         </span>
       </th>
       <td
-        className={`${CELL} text-right font-semibold text-ink-1 tabular-nums max-side:w-22 max-side:px-2 max-side:align-top`}
+        className={`${CELL} text-right font-semibold text-ink-1 tabular-nums max-side:w-20 max-side:px-2 max-side:align-top`}
       >
         {amountWords(discount)}
       </td>
@@ -119,7 +120,7 @@ function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses"
     <button
       type="button"
       onClick={() => onUses(discount)}
-      className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline side:text-right"
+      className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline text-left side:text-right"
     >
       {words}
       <span className="sr-only"> uses of {code}</span>

@@ -18,7 +18,7 @@ const SIDE_HEAD = `${HEAD} max-side:hidden`;
 export function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
   return (
     <div className="overflow-clip rounded-card border border-line bg-card">
-      <table className="w-full table-fixed text-sm">
+      <table className="w-full text-sm side:table-fixed">
         <caption className="sr-only">{caption}</caption>
         <thead className="max-side:sr-only">
           <tr>
