@@ -132,7 +132,7 @@ test("a code that was used lists its bookings, keeps its limit above them, and i
   await look(page, "its uses", leastTarget(isMobile));
   await uses.getByRole("button", { name: `Open booking ${reference}` }).click();
   await expect(page).toHaveURL(/[?&]booking=/);
-  await expect(page.getByRole("dialog").filter({ hasText: reference })).toBeVisible();
+  await expect(dialog(page, `Booking ${reference}`)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 

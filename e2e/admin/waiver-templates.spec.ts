@@ -173,5 +173,9 @@ test("what fails is said with its reason, and nothing that was typed is lost wit
   await expect(editor.getByLabel("Content")).toHaveValue("Mine.");
   await editor.getByRole("button", { name: "Discard mine and show theirs" }).click();
   await expect(editor.getByLabel("Content")).toHaveValue("Theirs.");
-  await expect(editor.getByRole("button", { name: "Save as version 3" })).toBeVisible();
+  await expect(editor.getByLabel("Title")).toBeFocused();
+  await expect(alert).toBeHidden();
+  await editor.getByLabel("Content").fill("Ours.");
+  await editor.getByRole("button", { name: "Save as version 3" }).click();
+  await expect(page.getByText(`${title} is saved as version 3.`)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 
@@ -43,11 +44,7 @@ export function ActivitiesField(props: ActivitiesFieldProps) {
         }}
       />
       {isChoosing && <Choice value={value} onChange={onChange} named={named} />}
-      {error !== undefined && (
-        <p role="alert" className="mt-1.5 text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldMessage id={`${ACTIVITIES_ID}-missing`} message={error} announced={false} />
     </div>
   );
 }

@@ -54,8 +54,18 @@ export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsPr
       <div
         className={`grid items-start gap-4 ${isFixed ? "side:grid-cols-2" : "side:grid-cols-3"}`}
       >
-        <PoundsField {...pounds("minSpendPence")} label="Minimum spend (£)" />
-        {!isFixed && <PoundsField {...pounds("maxDiscountPence")} label="Maximum discount (£)" />}
+        <PoundsField
+          {...pounds("minSpendPence")}
+          label="Minimum spend (£)"
+          placeholder="No limit"
+        />
+        {!isFixed && (
+          <PoundsField
+            {...pounds("maxDiscountPence")}
+            label="Maximum discount (£)"
+            placeholder="No limit"
+          />
+        )}
         <WholeNumberField
           {...fieldOf(form, "maxUses")}
           label="Maximum uses"

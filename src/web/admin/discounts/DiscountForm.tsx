@@ -12,6 +12,7 @@ import { useVenue } from "../../customer/shell/use-venue.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormFrame } from "../forms/FormFrame.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
+import { SwitchField } from "../forms/SwitchField.tsx";
 import { drawBookingId } from "../new-booking/draw-booking-id.ts";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
@@ -19,6 +20,7 @@ import { ACTIVITIES_ID, ActivitiesField } from "./ActivitiesField.tsx";
 import { DiscountAmountFields } from "./DiscountAmountFields.tsx";
 import { DiscountDateFields } from "./DiscountDateFields.tsx";
 import { DiscountNameFields } from "./DiscountNameFields.tsx";
+import { fieldOf } from "./discount-field.ts";
 import { formOf, newDiscount } from "./discount-form.ts";
 
 const NO_ACTIVITY = "Please choose an activity, or all activities";
@@ -45,6 +47,7 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
     defaultValues: discount ? formOf(discount) : newDiscount(today),
   });
   const { errors, isDirty, submitCount } = form.formState;
+  const isActive = fieldOf(form, "isActive");
   const activityIds = form.watch("activityIds");
   const isUnchosen = isChoosing && activityIds.length === 0;
   const isUnchosenSaid = isUnchosen && submitCount > 0;
@@ -87,6 +90,13 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
         isChoosing={isChoosing}
         onChoosing={setChoosing}
         error={isUnchosenSaid ? NO_ACTIVITY : undefined}
+      />
+      <SwitchField
+        id={isActive.id}
+        label="Active"
+        hint="Can be used from the start date"
+        isOn={isActive.value}
+        onChange={isActive.onChange}
       />
     </FormFrame>
   );

@@ -1,12 +1,10 @@
 import type { ChangeEvent } from "react";
 import { TextField } from "../../ui/TextField.tsx";
-import { SwitchField } from "../forms/SwitchField.tsx";
-import { type DiscountFormControl, fieldOf } from "./discount-field.ts";
+import type { DiscountFormControl } from "./discount-field.ts";
 
-/** What a code is called, what it is for, and whether it can be used. */
+/** What a code is called and what it is for. */
 export function DiscountNameFields({ form }: { form: DiscountFormControl }) {
   const code = form.register("code");
-  const isActive = fieldOf(form, "isActive");
 
   function inCapitals(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
@@ -17,34 +15,25 @@ export function DiscountNameFields({ form }: { form: DiscountFormControl }) {
   }
 
   return (
-    <>
-      <SwitchField
-        id={isActive.id}
-        label="Active"
-        hint="Can be used from the start date"
-        isOn={isActive.value}
-        onChange={isActive.onChange}
+    <div className="grid gap-4 side:grid-cols-2">
+      <TextField
+        {...code}
+        onChange={inCapitals}
+        id="discount-code"
+        label="Code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-first
+        error={form.formState.errors.code?.message}
       />
-      <div className="grid gap-4 side:grid-cols-2">
-        <TextField
-          {...code}
-          onChange={inCapitals}
-          id="discount-code"
-          label="Code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          data-first
-          error={form.formState.errors.code?.message}
-        />
-        <TextField
-          {...form.register("description")}
-          id="discount-description"
-          label="Description"
-          autoComplete="off"
-          error={form.formState.errors.description?.message}
-        />
-      </div>
-    </>
+      <TextField
+        {...form.register("description")}
+        id="discount-description"
+        label="Description"
+        autoComplete="off"
+        error={form.formState.errors.description?.message}
+      />
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
   const isOver = !isActive || isArchived;
   return (
     <tr className={ROW}>
-      <th scope="row" className={`${CELL} text-left font-normal`}>
+      <th scope="row" className={`${CELL} text-left font-normal max-side:pr-0 max-side:align-top`}>
         <span
           className={`block font-semibold tracking-wide wrap-anywhere ${isOver ? "text-ink-3" : "text-ink-1"}`}
         >
@@ -33,7 +33,8 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           <span className="block text-xs wrap-anywhere text-ink-3">{description}</span>
         )}
         <span className="block text-xs text-ink-3 wide:hidden">
-          {[...conditions, periodWords(discount)].join(" · ")}
+          {conditions.length > 0 && <span className="block">{conditions.join(" · ")}</span>}
+          <Period discount={discount} />
         </span>
         <span className="flex flex-wrap items-center gap-x-3 text-xs side:hidden">
           <Status discount={discount} />
@@ -42,7 +43,9 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           </span>
         </span>
       </th>
-      <td className={`${CELL} text-right font-semibold text-ink-1 tabular-nums`}>
+      <td
+        className={`${CELL} text-right font-semibold text-ink-1 tabular-nums max-side:w-20 max-side:px-2 max-side:align-top`}
+      >
         {amountWords(discount)}
       </td>
       <td className={`${CELL} text-ink-2 max-wide:hidden`}>
@@ -52,14 +55,18 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           </span>
         ))}
       </td>
-      <td className={`${CELL} tabular-nums max-wide:hidden`}>{periodWords(discount)}</td>
+      <td className={`${CELL} tabular-nums max-wide:hidden`}>
+        <Period discount={discount} />
+      </td>
       <td className={`${CELL} text-right max-side:hidden`}>
         <Uses discount={discount} onUses={onUses} />
       </td>
       <td className={`${CELL} max-side:hidden`}>
         <Status discount={discount} />
       </td>
-      <td className={`${CELL} text-right`}>
+      <td
+        className={`${CELL} text-right max-side:px-2 ${isArchived ? "max-side:w-26" : "max-side:w-15"}`}
+      >
         {isArchived ? (
           <Button
             variant="outline"
@@ -70,13 +77,25 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
             Restore
           </Button>
         ) : (
-          <span className="inline-flex max-side:flex-col">
+          <span className="inline-flex side:-mr-2 max-side:flex-col">
             <IconButton icon={Pencil} label={`Edit ${code}`} onClick={() => onEdit(discount)} />
             <IconButton icon={Trash2} label={`Delete ${code}`} onClick={() => onDelete(discount)} />
           </span>
         )}
       </td>
     </tr>
+  );
+}
+
+/** Breaks between the dates and in none of them. */
+function Period({ discount }: { discount: DeskDiscount }) {
+  const [first, last] = periodWords(discount).split(" – ");
+  if (last === undefined) return first;
+  return (
+    <>
+      <span className="whitespace-nowrap">{first} –</span>{" "}
+      <span className="whitespace-nowrap">{last}</span>
+    </>
   );
 }
 
@@ -101,7 +120,7 @@ function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses"
     <button
       type="button"
       onClick={() => onUses(discount)}
-      className="min-h-touch min-w-touch rounded-badge px-1 font-medium text-link tabular-nums underline-offset-4 hover:underline"
+      className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline text-left side:text-right"
     >
       {words}
       <span className="sr-only"> uses of {code}</span>

@@ -18,7 +18,7 @@ const SIDE_HEAD = `${HEAD} max-side:hidden`;
 export function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
   return (
     <div className="overflow-clip rounded-card border border-line bg-card">
-      <table className="w-full table-fixed text-sm">
+      <table className="w-full text-sm side:table-fixed">
         <caption className="sr-only">{caption}</caption>
         <thead className="max-side:sr-only">
           <tr>
@@ -34,13 +34,13 @@ export function DiscountTable({ caption, discounts, ...actions }: DiscountTableP
             <th scope="col" className={`${WIDE_HEAD} w-44`}>
               Dates
             </th>
-            <th scope="col" className={`${SIDE_HEAD} w-26 text-right`}>
+            <th scope="col" className={`${SIDE_HEAD} w-28 text-right`}>
               Uses
             </th>
             <th scope="col" className={`${SIDE_HEAD} w-26`}>
               Status
             </th>
-            <th scope="col" className={`${HEAD} w-26 text-right`}>
+            <th scope="col" className={`${HEAD} w-30 text-right`}>
               Actions
             </th>
           </tr>

@@ -11,6 +11,7 @@ interface PoundsFieldProps {
   onChange: (pence: number | null) => void;
   onBlur?: () => void;
   hint?: string;
+  placeholder?: string;
   optional?: boolean;
   error?: string | undefined;
   className?: string;

@@ -1,3 +1,5 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Lock from "lucide-react/icons/lock";
 import { Controller } from "react-hook-form";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
@@ -16,6 +18,7 @@ const ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
 export function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
   const { id, error } = stateOf(form, "timezone");
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
+  const Sign = isFixed ? Lock : ChevronDown;
   return (
     <div className="min-w-0 tablet:col-span-2">
       <label htmlFor={id} className={LABEL_CLASS}>
@@ -25,18 +28,21 @@ export function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
         control={form.control}
         name="timezone"
         render={({ field }) => (
-          <select
-            {...field}
-            id={id}
-            disabled={isFixed}
-            aria-invalid={error !== undefined}
-            aria-describedby={`${hintId} ${errorId}`}
-            className={fieldClass(error !== undefined)}
-          >
-            {withOwn(field.value).map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </select>
+          <div className="relative">
+            <select
+              {...field}
+              id={id}
+              disabled={isFixed}
+              aria-invalid={error !== undefined}
+              aria-describedby={`${hintId} ${errorId}`}
+              className={`appearance-none truncate pr-11! ${fieldClass(error !== undefined)}`}
+            >
+              {withOwn(field.value).map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+            <Sign className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-ink-3" />
+          </div>
         )}
       />
       <FieldMessage id={errorId} message={error} announced={false} />

@@ -19,7 +19,7 @@ export function VoucherSection({ form, onBusy }: VoucherSectionProps) {
           field="voucherImageUrl"
           use="voucher"
           label="Voucher image"
-          hint="Recommended size 800 × 450."
+          hint="Recommended size 800&nbsp;×&nbsp;450."
         />
         <div className="grid gap-4 tablet:grid-cols-2">
           <NumberField

@@ -18,7 +18,7 @@ export function EditorFoot(props: EditorFootProps) {
   return (
     <footer className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-4 py-3">
       {template && (
-        <div className="min-w-60 flex-1">
+        <div className="min-w-60 flex-1 side:*:flex-row-reverse">
           <SwitchField
             id="template-active"
             label="Active"

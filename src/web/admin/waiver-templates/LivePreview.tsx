@@ -15,7 +15,7 @@ export function LivePreview({ title, content }: { title: string; content: string
   const [width, setWidth] = useState<"phone" | "desktop">("desktop");
   return (
     <section aria-labelledby="live-preview" className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
+      <div className="flex min-h-15 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-1">
         <h2 id="live-preview" className="text-heading">
           Preview
         </h2>
@@ -27,7 +27,7 @@ export function LivePreview({ title, content }: { title: string; content: string
           onChange={setWidth}
         />
       </div>
-      <div className={`mx-auto p-4 ${width === "phone" ? "max-w-90" : ""}`}>
+      <div className={`mx-auto p-4 *:h-auto *:min-h-60 ${width === "phone" ? "max-w-90" : ""}`}>
         <WaiverText
           waiver={{ versionId: "", title: title.trim() || "No title yet", content }}
           names={{ participantName: SAMPLE_NAME, businessName }}

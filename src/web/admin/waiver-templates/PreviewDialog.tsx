@@ -32,10 +32,12 @@ export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
       >
         {shown && (
           <div className="grid gap-4">
-            <WaiverText
-              waiver={{ ...shown, versionId: "" }}
-              names={{ participantName: SAMPLE_NAME, businessName }}
-            />
+            <div className="*:h-auto">
+              <WaiverText
+                waiver={{ ...shown, versionId: "" }}
+                names={{ participantName: SAMPLE_NAME, businessName }}
+              />
+            </div>
             <TemplateVariables />
           </div>
         )}

@@ -1,25 +1,15 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
-import {
-  type WaiverFields,
-  waiverFields,
-} from "../../../shared/contract/desk/desk-waiver-fields.ts";
+import { useRef } from "react";
 import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
-import { api } from "../../api/browser-api.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { useToast } from "../../ui/Toasts.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
-import { drawBookingId } from "../new-booking/draw-booking-id.ts";
-import { useAction } from "../shell/use-action.ts";
 import { EditorFoot } from "./EditorFoot.tsx";
 import { LivePreview } from "./LivePreview.tsx";
 import { TemplateNotSaved } from "./TemplateNotSaved.tsx";
 import { TemplateVariables } from "./TemplateVariables.tsx";
+import { useTemplateForm } from "./use-template-form.ts";
 
 interface TemplateEditorProps {
   /** Null: a new one. */
@@ -27,46 +17,19 @@ interface TemplateEditorProps {
   isDirty: boolean;
   onDirty: (isDirty: boolean) => void;
   onSaved: (templateId: string) => void;
-  /** What was typed is not wanted: the template as it is. */
-  onDiscard: () => void;
   onActivate: () => void;
 }
 
 /** A template while it is written, beside what visitors will see of it. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { template, isDirty: isKnownDirty, onDirty, onSaved, onDiscard, onActivate } = props;
-  // As it was read: a colleague's edit must not pass as read.
-  const [base, setBase] = useState(template);
-  const [templateId] = useState(() => template?.id ?? drawBookingId());
-  const { isBusy, failure, run } = useAction();
-  const { revalidate } = useRevalidator();
-  const tell = useToast();
-  const area = useRef<HTMLTextAreaElement | null>(null);
-  const form = useForm({
-    resolver: zodResolver(waiverFields),
-    mode: "onSubmit",
-    shouldFocusError: false,
-    defaultValues: { title: base?.title ?? "", content: base?.content ?? "" },
+  const { template, isDirty: isKnownDirty, onDirty, onSaved, onActivate } = props;
+  const { form, isBusy, failure, nextVersion, save, showTheirs } = useTemplateForm({
+    ...{ template, onDirty, onSaved },
   });
+  const area = useRef<HTMLTextAreaElement | null>(null);
   const { errors, isDirty, submitCount } = form.formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const { title, content } = form.watch();
   const { ref, ...contentField } = form.register("content");
-
-  async function save(fields: WaiverFields) {
-    const isSaved = await run(async () => {
-      const saved = await api.desk.waiverTemplates.save({
-        ...{ templateId, version: base?.version ?? null, template: fields },
-      });
-      setBase(saved);
-      form.reset(fields);
-      tell({ sentence: `${saved.title} is saved as version ${saved.versionNumber}.` });
-    });
-    if (!isSaved) return;
-    onDirty(false);
-    await revalidate();
-    onSaved(templateId);
-  }
 
   function insert(variable: string) {
     const { selectionStart = content.length, selectionEnd = content.length } = area.current ?? {};
@@ -83,7 +46,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
     <form
       noValidate
       aria-label={template ? `Edit ${template.title}` : "New template"}
-      onSubmit={form.handleSubmit(save)}
+      onSubmit={save}
       className="grid min-w-0 content-start"
     >
       <div className="grid min-w-0 content-start wide:grid-cols-2">
@@ -99,11 +62,13 @@ export function TemplateEditor(props: TemplateEditorProps) {
             )}
           </div>
           <div className="grid gap-4 p-4">
-            <ErrorSummary
-              problems={problemsOf(errors, (field) => `template-${field}`)}
-              attempt={submitCount}
-            />
-            {failure && <TemplateNotSaved failure={failure} onShowTheirs={onDiscard} />}
+            <div className="*:mb-2 empty:hidden">
+              <ErrorSummary
+                problems={problemsOf(errors, (field) => `template-${field}`)}
+                attempt={submitCount}
+              />
+            </div>
+            {failure && <TemplateNotSaved failure={failure} onShowTheirs={showTheirs} />}
             <TextField
               {...form.register("title")}
               id="template-title"
@@ -130,7 +95,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
       </div>
       <EditorFoot
         template={template}
-        nextVersion={(base?.versionNumber ?? 0) + 1}
+        nextVersion={nextVersion}
         isDirty={isDirty}
         isBusy={isBusy}
         onDiscard={() => form.reset()}

@@ -16,7 +16,7 @@ export function TemplateVariables({ onInsert }: TemplateVariablesProps) {
   return (
     <section
       aria-label="Template Variables"
-      className="flex gap-3 rounded-control bg-info-soft px-4 py-3 text-sm text-ink-1"
+      className="flex gap-2.5 rounded-control bg-info-soft p-3 text-sm text-ink-1"
     >
       <Info className="mt-0.5 size-4.5 shrink-0 text-info" />
       <div className="min-w-0">
@@ -42,7 +42,7 @@ export function TemplateVariables({ onInsert }: TemplateVariablesProps) {
                   <b className="text-xs font-semibold">{variable}</b>
                 )}
               </dt>
-              <dd className="wrap-anywhere">{meaning}</dd>
+              <dd className="text-xs wrap-anywhere">{meaning}</dd>
             </div>
           ))}
         </dl>

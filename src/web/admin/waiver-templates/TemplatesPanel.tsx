@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { flushSync } from "react-dom";
-import { useRevalidator } from "react-router";
 import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
 import { DiscardDialog } from "../forms/DiscardDialog.tsx";
 import { ActivateDialog } from "./ActivateDialog.tsx";
@@ -26,7 +24,6 @@ interface TemplatesPanelProps {
 /** The templates and their versions beside the one that is edited. */
 export function TemplatesPanel(props: TemplatesPanelProps) {
   const { templates, edited, onEdit, onCreated, unsaved, focusAfterwards } = props;
-  const { revalidate } = useRevalidator();
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [leaving, setLeaving] = useState<WaiverTemplate | null>(null);
   const [activating, setActivating] = useState<WaiverTemplate | null>(null);
@@ -36,17 +33,6 @@ export function TemplatesPanel(props: TemplatesPanelProps) {
 
   const preview = ({ title, content, versionNumber }: WaiverTemplate) =>
     setPreviewed({ about: `Version ${versionNumber}`, title, content });
-
-  async function showTheirs() {
-    await revalidate();
-    editAnew(edited.id);
-  }
-
-  /** What was pressed is gone with the form it stood in. */
-  function editAnew(id: string | null) {
-    flushSync(() => onEdit(id));
-    document.getElementById("template-title")?.focus();
-  }
 
   return (
     <>
@@ -79,7 +65,6 @@ export function TemplatesPanel(props: TemplatesPanelProps) {
           onSaved={(id) => {
             if (edited.id === null) onCreated(id);
           }}
-          onDiscard={() => void showTheirs()}
           onActivate={() => setActivating(chosen)}
         />
       </div>

@@ -41,21 +41,26 @@ export function VersionList({ template, onRead }: VersionListProps) {
     <ul aria-label="Versions" className="pb-3 text-xs">
       {loaded.data.versions.map((version) => (
         <li key={version.number} className="px-4">
-          <button
-            type="button"
-            onClick={() => read(version)}
-            className="min-h-touch rounded-badge font-semibold text-link underline-offset-4 hover:underline"
-          >
-            Version {version.number}
-            {isActive && version.number === versionNumber && ", in use"}
-          </button>
-          <p className="text-ink-3">
-            {dayInWords(version.createdAt, timezone)}
-            {version.author !== null && `, ${version.author}`}
-            {version.signedCount > 0 && `, ${countWords(version.signedCount, "signature")}`}
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-2">
+            <button
+              type="button"
+              onClick={() => read(version)}
+              className="min-h-touch rounded-badge font-semibold text-link underline-offset-4 hover:underline"
+            >
+              Version {version.number}
+              {isActive && version.number === versionNumber && ", in use"}
+            </button>
+            <span className="text-ink-3">{dayInWords(version.createdAt, timezone)}</span>
+          </div>
+          <p className="-mt-1 wrap-anywhere text-ink-3">{aboutVersion(version)}</p>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Who wrote it, and how often it was signed. */
+function aboutVersion({ author, signedCount }: WaiverVersion): string {
+  const signatures = signedCount > 0 ? [countWords(signedCount, "signature")] : [];
+  return [...(author === null ? [] : [author]), ...signatures].join(", ");
 }
