@@ -71,7 +71,7 @@ test("what must hold is checked when somebody asks, and the jobs tell how they a
 test("a health that cannot be read is said", { tag: "@one-width" }, async ({ page, server }) => {
   await atBackOffice(page, server, "/admin/audit");
   await refuse(page, HEALTH, "DATABASE_UNAVAILABLE");
-  const menu = page.getByRole("button", { name: "Open menu" });
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("link", { name: "Health" }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to load the health of the system");
