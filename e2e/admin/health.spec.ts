@@ -34,6 +34,7 @@ test("what needs a person is told with what to do, is done, and that is undone",
 
   await refuse(page, DONE, "TASK_MONEY_OPEN");
   await task.getByRole("button", { name: "Done" }).click();
+  await expect(task.getByRole("alert")).toContainText("Failed to mark the task as done");
   await expect(task.getByRole("alert")).toContainText("This money has not been handed back yet.");
   await page.unroute(DONE);
   await task.getByRole("button", { name: "Done" }).click();
