@@ -13,7 +13,7 @@ export const AUDITED_THINGS = {
   addon: "Add-on",
   schedule: "Schedule",
   time_slot: "Session",
-  closure: "Closing",
+  closed_day: "Closed day",
   waiver_template: "Waiver template",
   settings: "Settings",
   picture: "Picture",
