@@ -9,6 +9,7 @@ import { test } from "../support/test.ts";
 
 const LIST = /\/api\/desk\/messages\?/;
 const ONE = /\/api\/desk\/messages\/[^/]+$/;
+const TEMPLATE = /\/api\/desk\/message-templates\/[^/]+$/;
 const RESEND = /\/api\/desk\/messages\/[^/]+\/resends\//;
 
 /** Confirmations of a booking; to addresses with a mark, the newest failed, or to its own address. */
@@ -97,6 +98,7 @@ test("a letter that can be sent again is sent once, and what goes wrong is said"
   const resend = dialog.getByRole("button", { name: "Resend" });
   await refuse(page, RESEND, "MESSAGE_RESENT");
   await resend.click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to resend the e-mail");
   await expect(dialog.getByRole("alert")).toContainText("This e-mail was sent again already.");
   await page.unroute(RESEND);
   await resend.dblclick();
@@ -124,7 +126,11 @@ test("every kind of e-mail is shown with sample data, light and dark, wide and n
   await dialog.getByRole("button", { name: "Dark" }).click();
   await dialog.getByRole("button", { name: "Phone" }).click();
   await expect(letter.locator("h1")).toBeVisible();
+  await refuse(page, TEMPLATE, "DATABASE_UNAVAILABLE");
   await dialog.getByRole("button", { name: "Plain text" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to load the template");
+  await page.unroute(TEMPLATE);
+  await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByText("[left out]")).toBeVisible();
   await look(page, "the templates", leastTarget(isMobile));
 });

@@ -34,6 +34,7 @@ test("what needs a person is told with what to do, is done, and that is undone",
 
   await refuse(page, DONE, "TASK_MONEY_OPEN");
   await task.getByRole("button", { name: "Done" }).click();
+  await expect(task.getByRole("alert")).toContainText("Failed to mark the task as done");
   await expect(task.getByRole("alert")).toContainText("This money has not been handed back yet.");
   await page.unroute(DONE);
   await task.getByRole("button", { name: "Done" }).click();
@@ -71,7 +72,7 @@ test("what must hold is checked when somebody asks, and the jobs tell how they a
 test("a health that cannot be read is said", { tag: "@one-width" }, async ({ page, server }) => {
   await atBackOffice(page, server, "/admin/audit");
   await refuse(page, HEALTH, "DATABASE_UNAVAILABLE");
-  const menu = page.getByRole("button", { name: "Open menu" });
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole("link", { name: "Health" }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to load the health of the system");

@@ -11,6 +11,8 @@ import {
   newVoucherFor,
   newVoucherMark,
   openVoucher,
+  QUICK_AMOUNTS,
+  VOUCHER,
   VOUCHER_EXPIRY,
   VOUCHER_VOIDING,
 } from "../support/desk-vouchers.ts";
@@ -98,6 +100,10 @@ test("staff make a voucher, take money for it at the desk, and hand it back", as
   await form.getByLabel("Who pays?").selectOption("cash");
   await form.getByLabel("Recipient name").fill(`Robin ${mark}`);
   await form.getByLabel("Recipient e-mail").fill(`robin@${mark}.test`);
+  await refuse(page, VOUCHER, "DATABASE_UNAVAILABLE", "PUT");
+  await form.getByRole("button", { name: "Create Voucher" }).click();
+  await expect(form.getByRole("alert")).toContainText("Failed to create voucher");
+  await page.unroute(VOUCHER);
   await form.getByRole("button", { name: "Create Voucher" }).click();
   await expect(page.getByText(/is made and on its way\.$/).first()).toBeVisible();
   const { rows } = await server.pool.query<{ code: string }>(
@@ -120,8 +126,12 @@ test("visitors see the quick amounts that staff show", { tag: "@one-width" }, as
   server,
 }) => {
   await atBackOffice(page, server, "/admin/vouchers");
+  await refuse(page, QUICK_AMOUNTS, "DATABASE_UNAVAILABLE");
   await page.getByRole("button", { name: "Quick amounts" }).click();
   const dialog = page.getByRole("dialog", { name: "Quick amounts" });
+  await expect(dialog.getByRole("alert")).toContainText("Failed to load quick amounts");
+  await page.unroute(QUICK_AMOUNTS);
+  await dialog.getByRole("button", { name: "Try again" }).click();
   const amounts = dialog.getByRole("list", { name: "Quick amounts" });
   await expect(amounts).toBeVisible();
   await dialog.getByLabel("Another amount (£)").fill("3");

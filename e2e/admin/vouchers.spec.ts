@@ -11,6 +11,7 @@ import {
   newVoucherFor,
   newVoucherMark,
   openVoucher,
+  VOUCHER,
   VOUCHER_LETTERS,
   VOUCHER_LIST,
   VOUCHER_RECIPIENT,
@@ -90,7 +91,13 @@ test("what cannot be read is said, and read again", { tag: "@one-width" }, async
   await expect(page.getByRole("alert")).toContainText("Failed to load vouchers");
   await page.unroute(VOUCHER_LIST);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: code })).toBeVisible();
+  await refuse(page, VOUCHER, "DATABASE_UNAVAILABLE");
+  await page.getByRole("button", { name: code }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("alert")).toContainText("Failed to load voucher");
+  await page.unroute(VOUCHER);
+  await drawer.getByRole("button", { name: "Try again" }).click();
+  await expect(drawer.getByRole("heading", { name: "History" })).toBeVisible();
 });
 
 test("a recipient is put right, and the voucher sent there", async ({ page, server, isMobile }) => {

@@ -6,10 +6,12 @@ import { createVoucher } from "./codes.ts";
 import type { RunningServer } from "./running-server.ts";
 
 export const VOUCHER_LIST = /\/api\/desk\/vouchers\?/;
+export const VOUCHER = /\/api\/desk\/vouchers\/[^/?]+$/;
 export const VOUCHER_LETTERS = /\/api\/desk\/vouchers\/[^/]+\/letters$/;
 export const VOUCHER_RECIPIENT = /\/api\/desk\/vouchers\/[^/]+\/recipient$/;
 export const VOUCHER_EXPIRY = /\/api\/desk\/vouchers\/[^/]+\/expiry$/;
 export const VOUCHER_VOIDING = /\/api\/desk\/vouchers\/[^/]+\/voiding$/;
+export const QUICK_AMOUNTS = /\/api\/desk\/voucher-templates$/;
 
 /** What all vouchers of a test have in their recipients' names. */
 export const newVoucherMark = () => `r${randomUUID().slice(0, 7)}`;

@@ -25,7 +25,7 @@ export function differences(
       // What only one side tells of is a fact, and no change.
       const isFact = after !== null && !Object.hasOwn(is, field);
       const [first, last] = isFact ? [null, words(was)] : [words(was), words(is)];
-      return { label: labelOf(field), was: first, is: last };
+      return { label: labelAmong(fields, field), was: first, is: last };
     })
     .filter((one) => one.was !== one.is);
 }
@@ -49,6 +49,16 @@ export function labelOf(field: string): string {
     .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const UNIT_WORDS: Record<string, string> = { Pence: "amount", Id: "reference", At: "time" };
+
+/** `refund` beside `refundPence` → `Refund` and `Refund amount`. */
+function labelAmong(fields: readonly string[], field: string): string {
+  const label = labelOf(field);
+  const unit = UNIT.exec(field)?.[0];
+  const hasTwin = fields.some((other) => other !== field && labelOf(other) === label);
+  return unit && hasTwin ? `${label} ${UNIT_WORDS[unit]}` : label;
 }
 
 const WEEKDAYS = ["", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

@@ -20,6 +20,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "checkout.released": "Held places given back",
   "checkout.paying": "Pay pressed",
   "checkout.refused": "Payment refused",
+  "closed_day.closed": "Day closed",
+  "closed_day.reopened": "Day opened again",
   "discount.returned": "Use of the discount code given back",
   "message.resent": "E-mail sent again",
   "payment.authorised": "Payment set aside",

@@ -54,6 +54,7 @@ test("everything that can happen is told in words, once, newest first, without s
   for (const { what, differences } of entries) {
     expect(what).toMatch(/^[A-Z][a-z -]+[a-z]$/i);
     expect(what).not.toMatch(/[_.]/);
+    expect(new Set(differences.map(({ label }) => label)).size).toBe(differences.length);
     for (const { label, was, is } of differences) {
       expect(label).toMatch(/^[A-Z]/);
       expect(`${was} ${is}`).not.toMatch(/\[object|undefined|NaN/);

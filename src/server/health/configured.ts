@@ -8,13 +8,13 @@ type Configured = Omit<DeskHealth["configured"], "databaseBytes" | "databaseVers
 
 /** What this process was started with, as far as staff may know it: no secret and no address. */
 export function configured({ config, mail }: Context): Configured {
-  const { square, demo, publicUrl } = config;
+  const { square, demo, publicUrl, filesStore } = config;
   return {
     isDemo: demo,
     version: version(),
     mail: mail.kind,
     square: squareOf(square),
-    files: "disk",
+    files: filesStore === undefined ? "disk" : "s3",
     publicUrl,
   };
 }

@@ -151,4 +151,11 @@ test("what is configured is told without a secret", async () => {
   const { configured } = await readHealth(context);
   expect(configured).toMatchObject({ isDemo: true, mail: "kept", files: "disk" });
   expect(configured.databaseBytes).toBeGreaterThan(1_000_000);
+  const filesStore = {
+    folderUrl: "https://files.example/slipway/",
+    ...{ region: "eu-west-2", accessKeyId: "an-id", secretAccessKey: "a-secret" },
+  };
+  const elsewhere = await readHealth({ ...context, config: { ...context.config, filesStore } });
+  expect(elsewhere.configured.files).toBe("s3");
+  expect(JSON.stringify(elsewhere)).not.toMatch(/files\.example|an-id|a-secret/);
 });

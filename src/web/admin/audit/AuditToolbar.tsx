@@ -60,7 +60,7 @@ interface DayFieldProps {
 
 function DayField({ label, value, onDay }: DayFieldProps) {
   return (
-    <label className="flex min-w-36 flex-1 items-center gap-2 text-sm text-ink-3 side:max-w-56">
+    <label className="flex min-w-36 flex-1 gap-x-2 gap-y-1 text-sm text-ink-3 max-side:flex-col side:min-w-46 side:max-w-56 side:items-center">
       {label}
       <input
         type="date"

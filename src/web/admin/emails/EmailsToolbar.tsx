@@ -49,7 +49,7 @@ export function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
         choices={KINDS}
         value={parameters.get("kind") ?? ""}
         onChoose={(kind) => void filter({ kind })}
-        className="max-side:w-full side:w-52"
+        className="max-side:w-full side:w-44"
       />
       <LogChoice
         label="State"
@@ -69,7 +69,7 @@ export function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
           onChoose={(chosen) => void filter({ state: chosen })}
         />
       </div>
-      <Button variant="outline" size="md" className="ml-auto" onClick={onTemplates}>
+      <Button variant="outline" size="md" className="ml-auto max-side:w-full" onClick={onTemplates}>
         <LayoutTemplate className="size-4 text-ink-3" />
         Templates
       </Button>

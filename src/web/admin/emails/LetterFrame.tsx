@@ -8,7 +8,9 @@ interface LetterFrameProps {
 /** An e-mail as it looks: without scripts, and nothing in it leads anywhere. */
 export function LetterFrame({ src, isPhone = false }: LetterFrameProps) {
   return (
+    // A frame of its own for each letter: going on within one would be a step of the browser's Back.
     <iframe
+      key={src}
       title="The e-mail as it looks"
       src={src}
       sandbox=""

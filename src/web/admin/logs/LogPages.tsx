@@ -17,10 +17,11 @@ interface LogPagesProps {
 /** The foot of a log: what of it is shown, and the way to the pages before and after. */
 export function LogPages({ page, hasNext, first, last, children }: LogPagesProps) {
   const { turned } = useLogAddress();
+  const isEmpty = first === undefined && page === 1;
   return (
     <nav
       aria-label="Pages"
-      className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5 text-xs text-ink-3 tabular-nums"
+      className={`flex flex-wrap items-center gap-2 px-4 text-xs text-ink-3 tabular-nums ${isEmpty ? "" : "border-t border-line py-2.5"}`}
     >
       <p aria-live="polite" className="mr-auto">
         {children}

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 
 const PLACE = ["page", "after", "before"] as const;
 
@@ -6,16 +6,20 @@ const PLACE = ["page", "after", "before"] as const;
 export function useLogAddress() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  // What was just chosen counts, though its answer is still on the way.
+  const latest = next?.pathname === pathname ? new URLSearchParams(next.search) : parameters;
 
   /** The address with other filters, at their first page. */
   function filtered(changes: Readonly<Record<string, string>>): string {
-    const next = new URLSearchParams(parameters);
-    for (const name of PLACE) next.delete(name);
+    const changed = new URLSearchParams(latest);
+    for (const name of PLACE) changed.delete(name);
     for (const [name, value] of Object.entries(changes)) {
-      if (value === "") next.delete(name);
-      else next.set(name, value);
+      if (value === "") changed.delete(name);
+      else changed.set(name, value);
     }
-    return `?${next}`;
+    return `?${changed}`;
   }
 
   /** The address of another page of the same. */

@@ -9,8 +9,8 @@ interface ListSearchProps {
   /** What is searched for now. */
   search: string;
   onSearch: (search: string | undefined) => void;
-  /** The arrow down leads on from here. */
-  onLeave: () => void;
+  /** The arrow down leads on from here, if there is anywhere to go. */
+  onLeave?: () => void;
 }
 
 /** So long after a key the list follows. */
@@ -68,7 +68,7 @@ export function ListSearch({ label, placeholder, search, onSearch, onLeave }: Li
           value={text}
           onChange={(event) => change(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== "ArrowDown") return;
+            if (event.key !== "ArrowDown" || !onLeave) return;
             event.preventDefault();
             onLeave();
           }}

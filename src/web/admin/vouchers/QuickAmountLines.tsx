@@ -21,7 +21,7 @@ export function QuickAmountLines({ amounts, onSwitch, onRemove }: QuickAmountLin
         return (
           <li
             key={amount.id}
-            className="flex items-center gap-2 border-line tabular-nums not-last:border-b"
+            className="flex items-start gap-2 border-line tabular-nums not-last:border-b"
           >
             <div className="flex-1">
               <SwitchField

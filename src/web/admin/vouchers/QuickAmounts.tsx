@@ -85,7 +85,7 @@ function Editor({ first }: { first: ChangedAmounts }) {
           error={problem}
           className="flex-1"
         />
-        <Button type="submit" size="md" busy={isBusy} className="mt-13 min-h-control">
+        <Button type="submit" size="md" busy={isBusy} className="mt-12.5 min-h-control">
           <Plus className="size-4" />
           Add
         </Button>

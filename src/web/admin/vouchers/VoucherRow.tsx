@@ -111,10 +111,13 @@ function Recipient({ voucher, onOpen, children }: RecipientProps) {
         onClick={onOpen}
         className="grid min-h-11 w-full content-center text-left wide:leading-4.5"
       >
-        <span title={recipientName} className={`truncate ${ink}`}>
+        <span title={recipientName} className={`max-wide:wrap-anywhere wide:truncate ${ink}`}>
           {recipientName || "Nobody any more"}
         </span>
-        <span title={recipientEmail} className="truncate text-2xs text-ink-3">
+        <span
+          title={recipientEmail}
+          className="text-2xs text-ink-3 max-wide:wrap-anywhere wide:truncate"
+        >
           {recipientEmail}
         </span>
       </button>
