@@ -30,7 +30,7 @@ export function PictureButtons(props: PictureButtonsProps) {
         aria-describedby={`${id}-hint ${id}-error`}
         onClick={() => chooser.current?.click()}
       >
-        <ImageUp className="size-4.5" />
+        <ImageUp className="size-4.5 max-side:hidden" />
         {hasPicture ? "Replace image" : "Choose image"}
       </Button>
       {isBusy && (
@@ -40,10 +40,10 @@ export function PictureButtons(props: PictureButtonsProps) {
       )}
       {hasPicture && !isBusy && (
         <>
-          <Button variant="quiet" size="md" onClick={onPreview}>
+          <Button variant="quiet" size="md" onClick={onPreview} className="max-side:px-2.5">
             Preview
           </Button>
-          <Button variant="quiet" size="md" onClick={onRemove}>
+          <Button variant="quiet" size="md" onClick={onRemove} className="max-side:px-2.5">
             Remove
           </Button>
         </>
