@@ -61,7 +61,7 @@ export function CalendarPanel({ calendar, activities, date, place }: CalendarPan
                   { preventScrollReset: true },
                 )
               }
-              className="min-h-touch max-w-52 appearance-none truncate rounded-control border border-line-strong bg-card pr-9 pl-3 text-sm text-ink-1"
+              className="min-h-touch max-w-52 appearance-none truncate rounded-control border border-line-strong bg-card pr-7 pl-2 text-sm text-ink-1"
             >
               <option value="">All activities</option>
               {activities.map(({ id, name }) => (
@@ -70,7 +70,7 @@ export function CalendarPanel({ calendar, activities, date, place }: CalendarPan
                 </option>
               ))}
             </select>
-            <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4.5 text-ink-3" />
+            <ChevronDown className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4.5 text-ink-3" />
           </span>
         )}
         <p aria-live="polite" className="ml-auto text-xs text-ink-3">

@@ -57,13 +57,24 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
         )}
         <span className="ml-auto flex flex-wrap gap-2">
           {date >= today && (
-            <Button variant="outline" size="md" onClick={() => setClosing(date)}>
+            <Button
+              variant="outline"
+              size="md"
+              onClick={() => setClosing(date)}
+              className="max-side:px-3"
+            >
               <CalendarX className="size-4.5 text-ink-3 max-side:hidden" />
               Close this day
             </Button>
           )}
           {date >= today && schedules.length > 0 && (
-            <Button variant="outline" size="md" onClick={create} disabled={create === undefined}>
+            <Button
+              variant="outline"
+              size="md"
+              onClick={create}
+              disabled={create === undefined}
+              className="max-side:px-3"
+            >
               <Plus className="size-4.5 text-ink-3 max-side:hidden" />
               Create Schedule
             </Button>
