@@ -55,7 +55,7 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
             <span className="sr-only">{schedules.length === 1 ? " schedule" : " schedules"}</span>
           </span>
         )}
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 side:ml-auto">
           {date >= today && (
             <Button
               variant="outline"
