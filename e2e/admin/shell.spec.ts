@@ -12,9 +12,26 @@ const PATHS = [
   "/admin/bookings",
   "/admin/bookings/new",
   "/admin/customers",
+  "/admin/activities",
+  "/admin/schedules",
+  "/admin/addons",
+  "/admin/vouchers",
+  "/admin/discounts",
+  "/admin/waivers",
+  "/admin/emails",
+  "/admin/audit",
+  "/admin/health",
+  "/admin/settings",
   "/admin/profile",
   "/admin/administrators",
   "/admin/no-such-screen",
+];
+
+/** What the menu leads to. */
+const SCREENS = [
+  ...["Today", "Bookings", "Customers"],
+  ...["Activities", "Schedules", "Add-ons", "Vouchers", "Discounts", "Waivers"],
+  ...["E-mail log", "Audit log", "Health", "Settings", "Administrators", "My Profile"],
 ];
 
 /** With a mouse, where the design's controls are smaller than a finger needs. */
@@ -65,6 +82,7 @@ test("an administrator finds every screen in the menu, and a way home where ther
     await expect(openMenu).toBeFocused();
     await openMenu.click();
   }
+  await expect(menu.getByRole("link")).toHaveText(SCREENS);
   await menu.getByRole("link", { name: "My Profile" }).click();
   await expect(page.getByRole("heading", { name: "My Profile", level: 1 })).toBeFocused();
   if (isMobile) await expect(menu).toBeHidden();

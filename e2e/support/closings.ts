@@ -30,7 +30,7 @@ export async function dayFarAhead(
   return slots.map((slot) => ({ activity, date, windowsAhead: 0, slot }));
 }
 
-/** @returns the first of two days that nobody else has opened. */
+/** @returns the first of two days that nobody else has opened, or has sold anything on. */
 async function openDays(
   pool: RunningServer["pool"],
   activityId: string,
@@ -42,7 +42,9 @@ async function openDays(
       `INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
        SELECT $1::uuid, $2::date, $2::date + 1, '{1,2,3,4,5,6,7}', '10:00', '14:00'
        WHERE NOT EXISTS (SELECT FROM schedules
-                         WHERE start_date <= $2::date + 2 AND end_date >= $2::date - 1)`,
+                         WHERE start_date <= $2::date + 2 AND end_date >= $2::date - 1)
+         AND NOT EXISTS (SELECT FROM time_slots
+                         WHERE start_time >= $2::date - 1 AND start_time < $2::date + 3)`,
       [activityId, date],
     );
     if (rowCount === 1) return date;

@@ -39,7 +39,7 @@ export function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
       </div>
       <dl className="grid grid-cols-[5fr_6fr_6.5fr] border-t border-line text-sm">
         <Fact label="Price">{formatPence(pricePence)}</Fact>
-        <Fact label="Max Quantity">{maxQuantity}</Fact>
+        <Fact label="Max quantity">{maxQuantity}</Fact>
         <Fact label="Status">
           <StatusDot tone={available ? "success" : "over"}>
             {available ? "Available" : "Unavailable"}

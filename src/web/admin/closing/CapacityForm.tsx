@@ -53,7 +53,7 @@ export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
           {staffSentence(failure)} {failure === "CAPACITY_BELOW_SOLD" && leastInWords(slot)}
         </Alert>
       )}
-      <div aria-live="polite">
+      <div aria-live="polite" className="empty:absolute">
         {isSaved && <Alert tone="success" title={`This session has ${slot.capacity} places`} />}
       </div>
       <TextField

@@ -33,7 +33,7 @@ export function PartyRow({ booking, fate, onDecide, isAsked }: PartyRowProps) {
   }
 
   return (
-    <li className="grid gap-2 px-3 py-3 not-last:border-b not-last:border-line side:grid-cols-[minmax(0,1fr)_17rem] side:gap-x-4">
+    <li className="grid gap-2 px-3 py-3 not-last:border-b not-last:border-line side:grid-cols-[minmax(0,1fr)_18.5rem] side:gap-x-4">
       <Who booking={booking} />
       <SelectField
         id={`fate-${bookingId}`}
@@ -68,7 +68,8 @@ function choicesFor({ nearest, refundPence }: BookedThere, timezone: string, has
     ? [
         {
           value: "nearest",
-          label: `Move to ${staffMoment(new Date(nearest.startsAt), timezone)}`,
+          // Longer, and on a phone the time would be cut off.
+          label: `To ${staffMoment(new Date(nearest.startsAt), timezone)}`,
         },
       ]
     : [];

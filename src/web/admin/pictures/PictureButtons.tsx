@@ -29,8 +29,9 @@ export function PictureButtons(props: PictureButtonsProps) {
         busyLabel="Uploading image…"
         aria-describedby={`${id}-hint ${id}-error`}
         onClick={() => chooser.current?.click()}
+        className="max-side:px-3"
       >
-        <ImageUp className="size-4.5" />
+        <ImageUp className="size-4.5 max-side:hidden" />
         {hasPicture ? "Replace image" : "Choose image"}
       </Button>
       {isBusy && (
@@ -40,10 +41,10 @@ export function PictureButtons(props: PictureButtonsProps) {
       )}
       {hasPicture && !isBusy && (
         <>
-          <Button variant="quiet" size="md" onClick={onPreview}>
+          <Button variant="quiet" size="md" onClick={onPreview} className="max-side:px-2">
             Preview
           </Button>
-          <Button variant="quiet" size="md" onClick={onRemove}>
+          <Button variant="quiet" size="md" onClick={onRemove} className="max-side:px-2">
             Remove
           </Button>
         </>

@@ -1,3 +1,4 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useNavigate } from "react-router";
 import type { Activity } from "../../../shared/contract/activities.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
@@ -46,28 +47,31 @@ export function CalendarPanel({ calendar, activities, date, place }: CalendarPan
           Calendar View
         </h2>
         {activities && (
-          <select
-            aria-label="Activity"
-            value={place.activityId ?? ""}
-            onChange={({ target: { value } }) =>
-              void navigate(
-                schedulesPath({
-                  ...(place.date && { date: place.date }),
-                  month: from,
-                  ...(value && { activityId: value }),
-                }),
-                { preventScrollReset: true },
-              )
-            }
-            className="min-h-touch max-w-52 truncate rounded-control border border-line-strong bg-card px-2 text-sm text-ink-1"
-          >
-            <option value="">All activities</option>
-            {activities.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <span className="relative">
+            <select
+              aria-label="Activity"
+              value={place.activityId ?? ""}
+              onChange={({ target: { value } }) =>
+                void navigate(
+                  schedulesPath({
+                    ...(place.date && { date: place.date }),
+                    month: from,
+                    ...(value && { activityId: value }),
+                  }),
+                  { preventScrollReset: true },
+                )
+              }
+              className="min-h-touch max-w-52 appearance-none truncate rounded-control border border-line-strong bg-card pr-7 pl-2 text-sm text-ink-1"
+            >
+              <option value="">All activities</option>
+              {activities.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <ChevronDown className="pointer-events-none absolute inset-y-0 right-2 my-auto size-4.5 text-ink-3" />
+          </span>
         )}
         <p aria-live="polite" className="ml-auto text-xs text-ink-3">
           {monthsInWords(from, until)}

@@ -55,16 +55,27 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
             <span className="sr-only">{schedules.length === 1 ? " schedule" : " schedules"}</span>
           </span>
         )}
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 side:ml-auto">
           {date >= today && (
-            <Button variant="outline" size="md" onClick={() => setClosing(date)}>
-              <CalendarX className="size-4.5 text-ink-3" />
+            <Button
+              variant="outline"
+              size="md"
+              onClick={() => setClosing(date)}
+              className="max-side:px-3"
+            >
+              <CalendarX className="size-4.5 text-ink-3 max-side:hidden" />
               Close this day
             </Button>
           )}
           {date >= today && schedules.length > 0 && (
-            <Button variant="outline" size="md" onClick={create} disabled={create === undefined}>
-              <Plus className="size-4.5 text-ink-3" />
+            <Button
+              variant="outline"
+              size="md"
+              onClick={create}
+              disabled={create === undefined}
+              className="max-side:px-3"
+            >
+              <Plus className="size-4.5 text-ink-3 max-side:hidden" />
               Create Schedule
             </Button>
           )}

@@ -56,7 +56,7 @@ export function SchedulesHead({ title, place, from, onCreate }: SchedulesHeadPro
           </Link>
         </nav>
         <Button size="md" onClick={onCreate} disabled={onCreate === undefined}>
-          <Plus className="size-4.5" />
+          <Plus className="size-4.5 max-side:hidden" />
           Create Schedule
         </Button>
       </div>
