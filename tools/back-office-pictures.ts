@@ -21,6 +21,7 @@ export async function visitBackOffice(
     headers: { "sec-fetch-site": "same-origin" },
   });
   await visitBookings(page, take);
+  await visitCatalogue(page, take);
   await page.goto("/admin/administrators");
   await page.getByLabel("E-mail address").fill(invited);
   await page.getByRole("button", { name: "Send Invitation" }).click();
@@ -57,6 +58,28 @@ async function visitBookings(page: Page, take: (name: string) => Promise<void>):
   const boxes = page.getByRole("checkbox", { name: /^Select [0-9A-F]{8}$/ });
   for (const box of (await boxes.all()).slice(0, 2)) await box.check();
   await take("bookings-selected");
+}
+
+/** What is sold and how the venue runs, by path and title. */
+const CATALOGUE = {
+  activities: "Activities",
+  schedules: "Activity Schedules",
+  addons: "Add-ons",
+  vouchers: "Gift Vouchers",
+  discounts: "Discount Codes",
+  waivers: "Waiver Management",
+  settings: "Settings",
+  emails: "E-mail log",
+  audit: "Audit log",
+  health: "Health",
+} as const;
+
+async function visitCatalogue(page: Page, take: (name: string) => Promise<void>): Promise<void> {
+  for (const [path, title] of Object.entries(CATALOGUE)) {
+    await page.goto(`/admin/${path}`);
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    await take(`admin-${path}`);
+  }
 }
 
 async function makeAdministrator(dataDir: string, email: string): Promise<void> {
