@@ -29,7 +29,14 @@ function whereUsed(code: ErrorCode, endpoints: AnyContractProcedure[]): string {
   const users = endpoints.filter((endpoint) => code in endpoint["~orpc"].errorMap);
   if (users.length === 0) return "not in the contract";
   if (users.length === endpoints.length) return "every endpoint";
-  return users.map(addressOf).join("<br>");
+  const desk = endpoints.filter(isDesk);
+  if (!desk.every((endpoint) => users.includes(endpoint))) return users.map(addressOf).join("<br>");
+  const others = users.filter((endpoint) => !isDesk(endpoint));
+  return [...others.map(addressOf), "every endpoint under `/desk`"].join("<br>");
+}
+
+function isDesk(endpoint: AnyContractProcedure): boolean {
+  return endpoint["~orpc"].route.path?.startsWith("/desk/") ?? false;
 }
 
 function addressOf(endpoint: AnyContractProcedure): string {

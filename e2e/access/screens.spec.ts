@@ -72,7 +72,10 @@ test("date and time, and tickets, in each of their states", async ({ page, reque
   await look(page, "the days failed");
   await page.unroute(DAYS);
   await fail(page, SLOTS);
+  // Both failures are said in the same words: only the answer tells which of them stands there.
+  const noTimes = page.waitForResponse(SLOTS);
   await button(page, "Try Again").click();
+  await noTimes;
   await expect(page.getByText("Failed to load available time slots")).toBeVisible();
   await look(page, "the times failed");
   await page.unroute(SLOTS);
