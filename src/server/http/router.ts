@@ -26,9 +26,11 @@ import { discountsRoutes } from "../discounts/discounts.routes.ts";
 import { deskHealthRoutes } from "../health/health.routes.ts";
 import { deskMessagesRoutes } from "../messages/desk-messages.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
+import { overviewRoutes } from "../overview/overview.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { deskPicturesRoutes } from "../pictures/desk-pictures.routes.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
+import { reportsRoutes } from "../reports/reports.routes.ts";
 import { deskSchedulesRoutes } from "../schedules/desk-schedules.routes.ts";
 import { deskSettingsRoutes } from "../settings/desk-settings.routes.ts";
 import { venueRoutes } from "../settings/venue.routes.ts";
@@ -87,8 +89,10 @@ export const router = api
       letters: deskLettersRoutes,
       messages: deskMessagesRoutes,
       notes: deskNotesRoutes,
+      overview: overviewRoutes,
       pictures: deskPicturesRoutes,
       sales: deskSalesRoutes,
+      reports: reportsRoutes,
       schedules: deskSchedulesRoutes,
       slots: slotsRoutes,
       vouchers: deskVouchersRoutes,

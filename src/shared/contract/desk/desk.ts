@@ -14,7 +14,9 @@ import { deskHealthContract } from "./desk-health.ts";
 import { deskLettersContract } from "./desk-letters.ts";
 import { deskMessagesContract } from "./desk-messages.ts";
 import { deskNotesContract } from "./desk-notes.ts";
+import { deskOverviewContract } from "./desk-overview.ts";
 import { deskPicturesContract } from "./desk-pictures.ts";
+import { deskReportsContract } from "./desk-reports.ts";
 import { deskSalesContract } from "./desk-sales.ts";
 import { deskSchedulesContract } from "./desk-schedules.ts";
 import { deskSettingsContract } from "./desk-settings.ts";
@@ -44,7 +46,9 @@ export const deskContract = {
   letters: deskLettersContract,
   messages: deskMessagesContract,
   notes: deskNotesContract,
+  overview: deskOverviewContract,
   pictures: deskPicturesContract,
+  reports: deskReportsContract,
   sales: deskSalesContract,
   schedules: deskSchedulesContract,
   slots: deskSlotsContract,
