@@ -4,6 +4,8 @@ import { recoverPayments } from "./bookings/recover-payments.ts";
 import { releaseClosedHolds } from "./checkouts/release-closed-holds.ts";
 import { releaseExpiredCheckouts } from "./checkouts/release-expired-checkouts.ts";
 import type { Context } from "./context.ts";
+import { foldFigures } from "./figures/fold-figures.ts";
+import { keepSessions } from "./figures/keep-sessions.ts";
 import { checkInvariants } from "./health/check-invariants.ts";
 import { JobDiary } from "./health/job-diary.ts";
 import { forgetJobsOf, tellOfJobs } from "./health/job-runs.queries.ts";
@@ -45,6 +47,8 @@ export const JOBS: readonly Job[] = [
     run: reconcileRegularly,
   },
   { name: "fold booking days", everySeconds: 900, firstAfterSeconds: 30, run: foldBookingDays },
+  { name: "fold figures", everySeconds: 60, firstAfterSeconds: 15, run: foldFigures },
+  { name: "keep sessions", everySeconds: 900, firstAfterSeconds: 20, run: keepSessions },
   { name: "forget old counts", everySeconds: 60, run: forgetOldCounts },
   { name: "forget old requests", everySeconds: 3600, run: forgetOldRequests },
   { name: "erase what came late", everySeconds: 3600, run: eraseWhatCameLate },

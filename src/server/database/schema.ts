@@ -254,6 +254,27 @@ export interface CustomerWaivers {
   waiverVersionId: string;
 }
 
+export interface DayFigures {
+  activityId: string | null;
+  bookings: number;
+  cancelledBookings: number;
+  cardPence: number;
+  day: string;
+  deskPence: number;
+  discountPence: number;
+  lead2Days: number;
+  lead30Days: number;
+  lead7Days: number;
+  leadDays: number;
+  leadSameDay: number;
+  newCustomers: number;
+  redeemedPence: number;
+  refundedPence: number;
+  tickets: number;
+  voucherPence: number;
+  vouchersSold: number;
+}
+
 export interface DiscountCodes {
   activityIds: Generated<string[]>;
   amountPence: number | null;
@@ -306,6 +327,75 @@ export interface Events {
   entityId: string;
   id: Generated<string>;
   what: string;
+}
+
+export interface FigureChanges {
+  activityId: string | null;
+  bookings: Generated<number>;
+  cancelledBookings: Generated<number>;
+  cardPence: Generated<number>;
+  customersOfDay: Generated<number>;
+  customersOfMonth: Generated<number>;
+  customersOfWeek: Generated<number>;
+  day: string;
+  deskPence: Generated<number>;
+  discountPence: Generated<number>;
+  hour: number;
+  id: Generated<number>;
+  lead2Days: Generated<number>;
+  lead30Days: Generated<number>;
+  lead7Days: Generated<number>;
+  leadDays: Generated<number>;
+  leadSameDay: Generated<number>;
+  newCustomers: Generated<number>;
+  redeemedPence: Generated<number>;
+  refundedPence: Generated<number>;
+  tickets: Generated<number>;
+  voucherPence: Generated<number>;
+  vouchersSold: Generated<number>;
+}
+
+export interface FigureFolds {
+  foldedUntil: Generated<Timestamp>;
+  id: Generated<number>;
+  sessionsUntil: Generated<string>;
+}
+
+export interface FiguresOfEach {
+  activityId: string | null;
+  bookings: number | null;
+  cancelledBookings: number | null;
+  cardPence: number | null;
+  createdAt: Timestamp | null;
+  customersOfDay: number | null;
+  customersOfMonth: number | null;
+  customersOfWeek: number | null;
+  day: string | null;
+  deskPence: number | null;
+  discountPence: number | null;
+  hour: number | null;
+  lead2Days: number | null;
+  lead30Days: number | null;
+  lead7Days: number | null;
+  leadDays: number | null;
+  leadSameDay: number | null;
+  newCustomers: number | null;
+  redeemedPence: number | null;
+  refundedPence: number | null;
+  tickets: number | null;
+  voucherPence: number | null;
+  vouchersSold: number | null;
+}
+
+export interface HourFigures {
+  bookings: number;
+  cancelledBookings: number;
+  customersOfDay: number;
+  customersOfMonth: number;
+  customersOfWeek: number;
+  day: string;
+  hour: number;
+  revenuePence: number;
 }
 
 export interface IdempotencyKeys {
@@ -453,6 +543,13 @@ export interface Schedules {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface SessionDays {
+  booked: number;
+  day: string;
+  hour: number;
+  offered: number;
+}
+
 export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
@@ -550,6 +647,19 @@ export interface Verifications {
   value: string;
 }
 
+export interface VoucherExpiries {
+  balancePence: number;
+  day: string;
+  voucherCount: number;
+}
+
+export interface VoucherExpiryChanges {
+  balancePence: number;
+  day: string;
+  id: Generated<number>;
+  voucherCount: number;
+}
+
 export interface VoucherLedger {
   amountPence: number;
   bookingId: string | null;
@@ -636,10 +746,15 @@ export interface DB {
   closedDays: ClosedDays;
   customers: Customers;
   customerWaivers: CustomerWaivers;
+  dayFigures: DayFigures;
   discountCodes: DiscountCodes;
   discountUses: DiscountUses;
   disputes: Disputes;
   events: Events;
+  figureChanges: FigureChanges;
+  figureFolds: FigureFolds;
+  figuresOfEach: FiguresOfEach;
+  hourFigures: HourFigures;
   idempotencyKeys: IdempotencyKeys;
   invariantChecks: InvariantChecks;
   invariantResults: InvariantResults;
@@ -652,12 +767,15 @@ export interface DB {
   rateLimits: RateLimits;
   refunds: Refunds;
   schedules: Schedules;
+  sessionDays: SessionDays;
   sessions: Sessions;
   settings: Settings;
   staffTasks: StaffTasks;
   timeSlots: TimeSlots;
   users: Users;
   verifications: Verifications;
+  voucherExpiries: VoucherExpiries;
+  voucherExpiryChanges: VoucherExpiryChanges;
   voucherLedger: VoucherLedger;
   vouchers: Vouchers;
   voucherTemplates: VoucherTemplates;

@@ -3,6 +3,7 @@ import { accountInvariants } from "./accounts.ts";
 import { bookingDayInvariants } from "./booking-days.ts";
 import { bookingInvariants } from "./bookings.ts";
 import { erasureInvariants } from "./erasure.ts";
+import { figureInvariants } from "./figures.ts";
 import { identityInvariants } from "./identity.ts";
 import type { Invariant } from "./invariant.ts";
 import { keyInvariants } from "./keys.ts";
@@ -22,6 +23,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...paymentInvariants,
   ...bookingInvariants,
   ...bookingDayInvariants,
+  ...figureInvariants,
   ...voucherInvariants,
   ...voucherSaleInvariants,
   ...messageInvariants,

@@ -1,42 +1,57 @@
 import type { ReportWish } from "../../shared/contract/desk/desk-report-fields.ts";
 import type { DeskReport } from "../../shared/contract/desk/desk-reports.ts";
+import { addDays, toInstant } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
-import { readSettings } from "../settings/settings.queries.ts";
+import { readRangeFigures } from "../figures/range-figures.ts";
+import { sameTimeOn, type VenueClock } from "../figures/venue-clock.ts";
+import { readVoucherBalances } from "../figures/voucher-balances.statement.ts";
+import { activityFiguresOf } from "./activity-figures.ts";
+import { courseOf } from "./course-of.ts";
+import { metricsBefore } from "./metrics-before.ts";
+import { leadTimeOf, metricsOf, sourcesOf } from "./metrics-of.ts";
+import { occupancyOf } from "./occupancy-of.ts";
+import { readReportRange } from "./report-range.ts";
 
-/** PLACEHOLDER */
-export async function readReport({ db }: Context, wish: ReportWish): Promise<DeskReport> {
-  const { today } = await readSettings(db);
+/** Every figure of a range of days, beside the range before it. */
+export async function readReport(context: Context, wish: ReportWish): Promise<DeskReport> {
+  const { range, clock } = await readReportRange(context, wish);
+  const { from, until, base, period } = range;
+  const [figures, before, occupancy, [balances]] = await Promise.all([
+    readRangeFigures(context.pool, range, clock.timezone),
+    metricsBefore(context.pool, range, clock),
+    occupancyOf(context, range, clock.timezone),
+    readVoucherBalances(context.pool, { from, until, ...todayOf(clock) }),
+  ]);
+  if (!balances) throw new Error("The vouchers have no balances.");
+  const { all } = figures;
   return {
-    range: { period: wish.period ?? null, from: today, until: today, today },
-    base: { from: today, until: today, time: null },
-    metrics: {
-      now: {
-        bookings: 0,
-        cancelledBookings: 0,
-        revenuePence: 0,
-        averagePence: null,
-        activeActivities: 0,
-      },
-      before: null,
+    range: { period, from, until, today: clock.today },
+    base: { ...base, time: range.isUnfinished ? sameTimeOn(base.until, clock).time : null },
+    metrics: { now: metricsOf(figures), before },
+    course: courseOf(range, figures),
+    activities: await activityFiguresOf(context.db, figures),
+    sources: sourcesOf(all),
+    leadTime: leadTimeOf(all),
+    customers: {
+      newCustomers: all.newCustomers,
+      repeatBookings: all.bookings - all.newCustomers,
     },
-    course: { unit: "day", points: [] },
-    activities: [],
-    sources: {
-      cardPence: 0,
-      voucherSalesPence: 0,
-      deskPence: 0,
-      refundedPence: 0,
-      discountPence: 0,
-    },
-    leadTime: {
-      ...{ sameDay: 0, upTo2Days: 0, upTo7Days: 0, upTo30Days: 0, longer: 0 },
-      averageDays: null,
-    },
-    customers: { newCustomers: 0, repeatBookings: 0 },
-    occupancy: { booked: 0, offered: 0, cells: [] },
+    occupancy,
     vouchers: {
-      ...{ soldCount: 0, soldPence: 0, redeemedPence: 0, expiredPence: 0 },
-      ...{ outstandingPence: 0, outstandingCount: 0 },
+      soldCount: all.vouchersSold,
+      soldPence: all.voucherPence,
+      redeemedPence: all.redeemedPence,
+      expiredPence: balances.expiredPence,
+      outstandingPence: balances.outstandingPence,
+      outstandingCount: balances.outstandingCount,
     },
+  };
+}
+
+function todayOf({ today, timezone }: VenueClock) {
+  return {
+    today,
+    todaySince: toInstant(today, "00:00", timezone),
+    todayEnd: toInstant(addDays(today, 1), "00:00", timezone),
   };
 }

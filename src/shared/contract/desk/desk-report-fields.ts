@@ -5,7 +5,10 @@ import { venueDate } from "../fields.ts";
 export const overviewPeriod = z.enum(["today", "week", "month"]);
 export type OverviewPeriod = z.infer<typeof overviewPeriod>;
 
-/** The ranges that reports offer by name. All of them end today. */
+/**
+ * The ranges that reports offer by name. They end today, but a season that is over on its last day:
+ * it is the run of schedules under way, or the last one, of at most a year.
+ */
 export const reportPeriod = z.enum(["7-days", "30-days", "month", "season", "year"]);
 export type ReportPeriod = z.infer<typeof reportPeriod>;
 

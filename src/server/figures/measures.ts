@@ -1,0 +1,29 @@
+/** What is added up by day and activity: the columns of `day_figures` (migration 0026). */
+export const DAY_MEASURES = [
+  "bookings",
+  "cancelled_bookings",
+  "tickets",
+  "discount_pence",
+  "redeemed_pence",
+  "lead_days",
+  "lead_same_day",
+  "lead_2_days",
+  "lead_7_days",
+  "lead_30_days",
+  "card_pence",
+  "desk_pence",
+  "voucher_pence",
+  "vouchers_sold",
+  "refunded_pence",
+  "new_customers",
+] as const;
+
+/** What is added up by day and hour: the columns of `hour_figures`. */
+export const HOUR_MEASURES = [
+  "bookings",
+  "cancelled_bookings",
+  "revenue_pence",
+  "customers_of_day",
+  "customers_of_week",
+  "customers_of_month",
+] as const;

@@ -1,0 +1,28 @@
+import type { ActivityFigures } from "../../shared/contract/desk/desk-reports.ts";
+import type { Context } from "../context.ts";
+import { type RangeFigures, revenueOf } from "../figures/range-figures.ts";
+import { listNamedActivities } from "./named-activities.queries.ts";
+
+/** Every activity that was booked or paid for in a range, the highest revenue first. */
+export async function activityFiguresOf(
+  db: Context["db"],
+  { activities }: RangeFigures,
+): Promise<ActivityFigures[]> {
+  const named = await listNamedActivities(db);
+  return named
+    .flatMap(({ id, name, rank }) => {
+      const figures = activities.get(id);
+      if (!figures) return [];
+      const { bookings, cancelledBookings, tickets } = figures;
+      const revenuePence = revenueOf(figures);
+      if (bookings === 0 && revenuePence === 0) return [];
+      const activity = { activityId: id, activityName: name, activityRank: rank };
+      return [{ ...activity, bookings, cancelledBookings, tickets, revenuePence }];
+    })
+    .sort(
+      (one, other) =>
+        other.revenuePence - one.revenuePence ||
+        other.bookings - one.bookings ||
+        one.activityRank - other.activityRank,
+    );
+}

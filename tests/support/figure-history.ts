@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { newVoucherCode } from "../../src/shared/codes.ts";
+import type { TestVenue } from "./test-venue.ts";
+
+/** A booking as a history of figures makes it: in a slot, by one of a few people. */
+export interface BookedStep {
+  createdAt: string;
+  startsAt: string;
+  /** Which of the people. */
+  person: number;
+  tickets: number;
+  discountPence: number;
+  method: "card" | "cash" | "none";
+}
+
+/** Makes a booking with its payment, as if it had been made then. @returns its id. */
+export async function makeBooked(
+  pool: Pool,
+  { activityId }: Pick<TestVenue, "activityId">,
+  people: readonly string[],
+  { createdAt, startsAt, person, tickets, discountPence, method }: BookedStep,
+): Promise<string> {
+  const id = randomUUID();
+  const price = 1000;
+  const total = price * tickets - discountPence;
+  await pool.query(
+    `WITH slot AS (
+       INSERT INTO time_slots AS s (activity_id, start_time, end_time, capacity, bookings_count,
+         party_count)
+       VALUES ($2, $3, $3::timestamptz + interval '1 hour', 100000, $6, 1)
+       ON CONFLICT (activity_id, start_time) DO UPDATE
+       SET bookings_count = s.bookings_count + excluded.bookings_count,
+           party_count = s.party_count + 1, capacity = 100000
+       RETURNING id)
+     INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
+       ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence,
+       subtotal_pence, discount_pence, voucher_pence, total_pence, cancellation_policy_hours,
+       first_name, last_name, email, phone, address_line1, city, county, postcode,
+       desk_paid_pence, created_at)
+     SELECT $1, 'desk', $2, slot.id, $3, $5, $6, 'confirmed', 'Aqua Course', ${price},
+            ${price} * $6::int, 0, ${price} * $6::int, $7, 0, $8, 24, 'Robin', 'Vale',
+            'robin@example.com', '07700900456', '', '', '', '', $9, $4
+     FROM slot`,
+    [
+      ...[id, activityId, startsAt, createdAt, people[person % people.length], tickets],
+      ...[discountPence, total, method === "cash" ? total : 0],
+    ],
+  );
+  if (method !== "none" && total > 0) {
+    await pool.query(
+      `INSERT INTO payments (booking_id, method, amount_pence, state, provider_payment_id,
+         captured_at, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...[id, method, total, method === "card" ? "authorised" : "captured"],
+        ...[method === "card" ? id : null, method === "card" ? null : createdAt, createdAt],
+      ],
+    );
+  }
+  return id;
+}
+
+/** Sells a voucher by card, taken at once. @returns its id. */
+export async function makeVoucher(
+  pool: Pool,
+  { createdAt, expiresAt, pence }: { createdAt: string; expiresAt: string; pence: number },
+): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO vouchers (code, amount_pence, balance_pence, expires_at, recipient_name,
+       recipient_email, created_at)
+     VALUES ($1, $2, $2, $3, 'Robin', 'robin@example.com', $4) RETURNING id`,
+    [newVoucherCode(), pence, expiresAt, createdAt],
+  );
+  const id = rows[0]?.id ?? "";
+  await pool.query(
+    `INSERT INTO payments (voucher_id, method, amount_pence, state, provider_payment_id,
+       captured_at, created_at)
+     VALUES ($1, 'card', $2, 'captured', $3, $4, $4)`,
+    [id, pence, id, createdAt],
+  );
+  return id;
+}
