@@ -6,6 +6,7 @@ import { readConfig } from "../src/server/config.ts";
 import { connectTo } from "../src/server/database/connect.ts";
 import { migrate } from "../src/server/database/migrate.ts";
 import { seedDemo } from "../src/server/demo/seed-demo.ts";
+import { foldFigures } from "../src/server/figures/fold-figures.ts";
 import { diskFiles } from "../src/server/gateways/files/disk-files.ts";
 import { fill } from "./scale/fill.ts";
 import { openForFilling } from "./scale/open-for-filling.ts";
@@ -62,8 +63,9 @@ async function addBookings(pool: Pool, bookings: number, seed: number): Promise<
   } finally {
     client.release(true);
   }
-  await foldBookingDays({ pool });
   await tellSteps(VACUUMS, (step) => pool.query(step));
+  await foldBookingDays({ pool });
+  await foldFigures({ pool });
   const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM bookings");
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   return `There are ${rows[0]?.count.toLocaleString("en-GB")} bookings now; it took ${seconds} s.`;

@@ -5,6 +5,7 @@ import type { PoolClient } from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { foldBookingDays } from "../../src/server/bookings/fold-booking-days.ts";
 import { seedDemo } from "../../src/server/demo/seed-demo.ts";
+import { foldFigures } from "../../src/server/figures/fold-figures.ts";
 import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
 import { fill } from "../../tools/scale/fill.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
@@ -53,6 +54,7 @@ test("three years of bookings are the same for the same seed, hold everything, a
     client.release();
   }
   await foldBookingDays({ pool });
+  await foldFigures({ pool });
   expect(await brokenInvariants(pool)).toEqual([]);
   expect(await read(pool, DEFINITIONS)).toEqual(before);
   const [vouchers] = await read(

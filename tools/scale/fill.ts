@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { chanceOf } from "./chance.ts";
 import { events } from "./events.ts";
+import { FORGET_KEPT, KEEP_BALANCES } from "./kept-figures.ts";
 import { money } from "./money.ts";
 import { orders } from "./orders.ts";
 import { places } from "./places.ts";
@@ -34,12 +35,10 @@ export async function fill(on: PoolClient, bookings: number, seed: number): Prom
   const chance = chanceOf(seed);
   await on.query(`SET LOCAL work_mem = '512MB'; SET LOCAL maintenance_work_mem = '2GB';
     SET LOCAL max_parallel_maintenance_workers = 2; SET LOCAL temp_buffers = '256MB'`);
-  // What is folded is counted anew afterwards, and a million rows late are no changes.
-  await on.query(`UPDATE booking_day_folds SET folded_until = '-infinity';
-    DELETE FROM booking_days; DELETE FROM booking_day_changes`);
   const intended = [...wishes(bookings, seed, chance), ...places(seed), ...orders(seed, chance)];
   const { takeAway, putBack } = await takeAside(on, FILLED);
   const steps = [
+    ...FORGET_KEPT,
     ...intended,
     takeAway.join(";"),
     ...rows(seed),
@@ -48,6 +47,7 @@ export async function fill(on: PoolClient, bookings: number, seed: number): Prom
     ...events(seed),
     `ANALYZE ${FILLED.join(", ")}, time_slots`,
     ...putBack,
+    KEEP_BALANCES,
   ];
   await tellSteps(steps, (step) => on.query(step));
 }
