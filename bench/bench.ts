@@ -5,6 +5,7 @@ import { measureFirstPage } from "./measures/first-page.ts";
 import { measureRoundTrips, type RoundTrips } from "./measures/round-trips.ts";
 import { measureRush } from "./measures/rush-time.ts";
 import { benchBookingsList } from "./measures/scaled-desk.ts";
+import { benchFigures } from "./measures/scaled-figures.ts";
 import { measureSignInTiming } from "./measures/sign-in-timing.ts";
 import { measureSlotRate } from "./measures/slot-rate.ts";
 import { measureStartTime } from "./measures/start-time.ts";
@@ -28,8 +29,8 @@ import { startLoad } from "./support/start-load.ts";
 /**
  * `npm run bench`: how fast the built product is on this machine, each figure beside its raw limit.
  * Settings: BENCH_ROUNDS (5), how often each thing is measured. Exit code 1 when an invariant is
- * broken afterwards, whatever the figures are. `npm run bench -- first-page` measures only that, and
- * `npm run bench -- bookings-list` the desk's list on a million bookings, which nothing else does.
+ * broken afterwards, whatever the figures are. `npm run bench -- first-page` measures only that;
+ * `-- bookings-list` and `-- figures` the desk on a million bookings, which nothing else does.
  */
 const rounds = readRounds(process.env.BENCH_ROUNDS ?? "5");
 const EARLIER_BOOKINGS = 10_000;
@@ -37,10 +38,11 @@ const EARLIER_BOOKINGS = 10_000;
 const startedAt = performance.now();
 const only = process.argv[2];
 if (only === undefined) await measureServer();
-if (only !== "bookings-list") {
+if (only === undefined || only === "first-page") {
   for (const figure of await measureFirstPage(rounds)) printFigure(figure);
 }
 if (only === "bookings-list") await benchBookingsList();
+if (only === "figures") await benchFigures();
 say(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 
 async function measureServer(): Promise<void> {

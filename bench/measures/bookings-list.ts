@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { addDays } from "../../src/shared/time.ts";
-import { interruption } from "../support/interruption.ts";
-import { onProcessorMs } from "../support/on-processor.ts";
+import { type AskedTimes, askDesk, timeQuestions } from "../support/asked-at-desk.ts";
+import type { ScaledServer } from "../support/scaled-server.ts";
 
 /** Questions of one kind: each address is asked once. */
 interface Kind {
@@ -14,55 +14,34 @@ interface Kind {
 export interface KindTimes {
   what: string;
   goal: number;
-  timesMs: readonly number[];
-  /** The same, of which the server and PostgreSQL were on a processor. */
-  processorMs: readonly number[];
+  times: AskedTimes;
   /** The question that cost most. */
   slowest: string;
 }
 
+interface ListPage {
+  counts: { all: { count: number } };
+  cursors: { last: string | null };
+}
+
 /** Asks for pages of the bookings list, one after the other, over HTTP. */
-export async function measureBookingsList(
-  pool: Pool,
-  { base, cookie, pid }: { base: string; cookie: string; pid: number },
-): Promise<KindTimes[]> {
-  const ask = async (query: string) => {
-    interruption.throwIfAborted();
-    const startedAt = performance.now();
-    const reply = await fetch(`${base}/api/desk/bookings?${query}`, { headers: { cookie } });
-    const page = await reply.json();
-    if (!reply.ok) throw new Error(`${query}: ${JSON.stringify(page)}`);
-    return { ms: performance.now() - startedAt, page };
-  };
+export async function measureBookingsList(server: ScaledServer): Promise<KindTimes[]> {
+  const ask = async (query: string) =>
+    (await askDesk<ListPage>(server, `bookings?${query}`)).answer;
   for (let i = 0; i < 200; i++) await ask(`page=${i + 1}`);
   const results: KindTimes[] = [];
-  for (const { what, queries, goal } of await kindsOf(pool, ask)) {
-    const pids = [pid, ...(await sessionsOf(pool))];
-    const timesMs: number[] = [];
-    const processorMs: number[] = [];
-    for (const query of queries) {
-      const before = await onProcessorMs(pids);
-      timesMs.push((await ask(query)).ms);
-      processorMs.push((await onProcessorMs(pids)) - before);
-    }
-    const slowest = queries[processorMs.indexOf(Math.max(...processorMs))] ?? "";
-    results.push({ what, goal, timesMs, processorMs, slowest });
+  for (const { what, queries, goal } of await kindsOf(server.pool, ask)) {
+    const times = await timeQuestions(
+      server,
+      queries.map((query) => `bookings?${query}`),
+    );
+    const slowest = queries[times.onProcessor.indexOf(Math.max(...times.onProcessor))] ?? "";
+    results.push({ what, goal, times, slowest });
   }
   return results;
 }
 
-/** PostgreSQL's processes that the server talks to. */
-async function sessionsOf(pool: Pool): Promise<number[]> {
-  const { rows } = await pool.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
-  );
-  return rows.map(({ pid }) => pid);
-}
-
-type Ask = (
-  query: string,
-) => Promise<{ page: { counts: { all: { count: number } }; cursors: { last: string | null } } }>;
+type Ask = (query: string) => Promise<ListPage>;
 
 const SORTS = ["visit", "booked", "customer", "amount"].flatMap((sort) =>
   ["ascending", "descending"].map((direction) => `sort=${sort}&direction=${direction}`),
@@ -71,14 +50,12 @@ const STATUSES = ["", "&status=confirmed", "&status=cancelled"];
 const GOAL_MS = 250;
 
 async function kindsOf(pool: Pool, ask: Ask): Promise<Kind[]> {
-  const { page: first } = await ask("page=1");
+  const first = await ask("page=1");
   const pages = Math.ceil(first.counts.all.count / 10);
   const at = (share: number) => Math.max(1, Math.floor(pages * share));
   const each = (page: number) => SORTS.map((sort) => `${sort}&page=${page}`);
   const ends = await Promise.all(
-    SORTS.map(
-      async (sort) => `${sort}&page=${pages}&cursor=${(await ask(sort)).page.cursors.last}`,
-    ),
+    SORTS.map(async (sort) => `${sort}&page=${pages}&cursor=${(await ask(sort)).cursors.last}`),
   );
   const byDay = ["visit", "booked"];
   return [

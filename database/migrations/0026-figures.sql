@@ -180,14 +180,17 @@ CREATE INDEX bookings_hidden_by_booked ON bookings (created_at) WHERE hidden_at 
 
 -- Every booking, and every voucher that was paid for, with all that it adds to the figures now. What
 -- staff deleted is no booking any more, but its money was kept.
+-- OFFSET 0 keeps PostgreSQL from asking for the clock again, and reckoning the local times again,
+-- wherever one of them is named: that took six times as long.
 CREATE VIEW figures_of_each AS
   SELECT b.created_at, venue.booked::date AS day, extract(hour FROM venue.booked)::smallint AS hour,
          b.activity_id, own.*, money.card_pence, money.desk_pence, 0 AS voucher_pence,
          0 AS vouchers_sold, money.refunded_pence, seen.*
   FROM bookings b
-  CROSS JOIN (SELECT venue_timezone() AS timezone) s
+  CROSS JOIN (SELECT venue_timezone() AS timezone OFFSET 0) s
   CROSS JOIN LATERAL (
     SELECT b.created_at AT TIME ZONE s.timezone AS booked, b.starts_at AT TIME ZONE s.timezone AS visit
+    OFFSET 0
   ) venue
   CROSS JOIN LATERAL own_figures(b, venue.booked, venue.visit) own
   CROSS JOIN LATERAL kept_of_booking(b.id) money
@@ -203,9 +206,10 @@ UNION ALL
   SELECT b.created_at, venue.booked::date, extract(hour FROM venue.booked)::smallint, b.activity_id,
          own.*, money.card_pence, money.desk_pence, 0, 0, money.refunded_pence, 0, 0, 0, 0
   FROM bookings b
-  CROSS JOIN (SELECT venue_timezone() AS timezone) s
+  CROSS JOIN (SELECT venue_timezone() AS timezone OFFSET 0) s
   CROSS JOIN LATERAL (
     SELECT b.created_at AT TIME ZONE s.timezone AS booked, b.starts_at AT TIME ZONE s.timezone AS visit
+    OFFSET 0
   ) venue
   CROSS JOIN LATERAL own_figures(b, venue.booked, venue.visit) own
   CROSS JOIN LATERAL kept_of_booking(b.id) money
@@ -215,7 +219,7 @@ UNION ALL
          0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
          0, 0, k.voucher_pence, k.vouchers_sold, k.refunded_pence, 0, 0, 0, 0
   FROM vouchers v
-  CROSS JOIN (SELECT venue_timezone() AS timezone) s
+  CROSS JOIN (SELECT venue_timezone() AS timezone OFFSET 0) s
   CROSS JOIN LATERAL (SELECT v.created_at AT TIME ZONE s.timezone AS booked) venue
   JOIN payments p ON p.voucher_id = v.id
   CROSS JOIN LATERAL kept_money(p) k;

@@ -14,11 +14,11 @@ export function chanceOf(seed: number): Chance {
 }
 
 /**
- * SQL for one of a list's entries, the first ones more often than the last.
+ * SQL for the place of a list's entry, from 1 on, the first ones more often than the last.
  * @param skew 1 for all alike.
  */
-export function skewed(list: string, chance: string, skew = 1.7): string {
-  return `${list}[1 + floor(cardinality(${list}) * power(${chance}, ${skew}))::int]`;
+export function skewed(length: number, chance: string, skew = 1.7): string {
+  return `(1 + floor(${length} * power(${chance}, ${skew}))::int)`;
 }
 
 /** SQL for a random id of row `n`: a UUID that says of itself that it is one. */

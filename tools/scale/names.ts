@@ -22,12 +22,15 @@ Lang Lind Mar Mid Nor Old Ox Pres Ray Rother Shel Stan Sut Thorn Wake West Whit 
 const ENDS =
   "bridge bury by croft dale don field ford gate ham hurst ley low man more stead ton well worth";
 
-/** SQL arrays, what is common first. */
-export const FIRST_NAMES = arrayOf(wordsOf(FIRST));
-export const LAST_NAMES = arrayOf([...wordsOf(LAST), ...placeNames()]);
-export const TOWNS = arrayOf(
-  wordsOf("Kelside Carlisle Penrith Kendal Lancaster Preston Leeds York Durham"),
-);
+export const FIRST_NAMES = wordsOf(FIRST);
+export const LAST_NAMES = [...wordsOf(LAST), ...placeNames()];
+export const TOWNS = wordsOf("Kelside Carlisle Penrith Kendal Lancaster Preston Leeds York Durham");
+
+/** SQL for a list as rows of `place`, from 1 on, and `word`; what is common is first. */
+export function rowsOf(words: readonly string[]): string {
+  const quoted = words.map((word, index) => `(${index + 1}, '${word.replaceAll("'", "''")}')`);
+  return `(VALUES ${quoted.join(",")})`;
+}
 
 function placeNames(): string[] {
   return wordsOf(BEGINNINGS).flatMap((begin) => wordsOf(ENDS).map((end) => begin + end));
@@ -35,9 +38,4 @@ function placeNames(): string[] {
 
 function wordsOf(text: string): string[] {
   return text.split(/\s+/);
-}
-
-function arrayOf(words: readonly string[]): string {
-  const quoted = words.map((word) => `'${word.replaceAll("'", "''")}'`);
-  return `(ARRAY[${quoted.join(",")}])`;
 }

@@ -1,12 +1,15 @@
-import { idOf } from "./chance.ts";
+import { type Chance, idOf } from "./chance.ts";
+import { reference } from "./reference.ts";
+import { WAIVER_TEXT, WAIVER_TITLE } from "./waiver.ts";
 
-/** The short text that all of them signed, and the code that some of them used. */
-const WAIVER_TITLE = "Short agreement";
-const WAIVER_TEXT = "I, [PARTICIPANT NAME], can swim and take part at my own risk.";
+/** The code that some of them used. */
 const DISCOUNT = "REGULARS10";
 
-/** SQL that prices the wishes, and keeps all that a booking's row needs in one temporary table. */
-export function orders(seed: number): string[] {
+/**
+ * SQL that prices the wishes, and keeps all that a booking's row needs in one temporary table, in the
+ * order of booking.
+ */
+export function orders(seed: number, chance: Chance): string[] {
   return [
     `INSERT INTO waiver_templates (id, title) VALUES (${idOf(seed, "waiver", "''")}, '${WAIVER_TITLE}')`,
     `INSERT INTO waiver_versions (id, template_id, version, title, content)
@@ -14,57 +17,84 @@ export function orders(seed: number): string[] {
              '${WAIVER_TEXT}')`,
     `INSERT INTO discount_codes (id, code, type, percent)
      VALUES (${idOf(seed, "discount", "''")}, '${DISCOUNT}', 'percentage', 10)`,
-    priced(seed),
-    // A reference that somebody has is nobody else's.
-    `DELETE FROM scale_order o USING bookings b WHERE b.reference = upper(left(o.id::text, 8))`,
-    `DELETE FROM scale_order o USING checkouts c WHERE c.reference = upper(left(o.id::text, 8))`,
+    priced(seed, chance),
     "ANALYZE scale_order",
   ];
 }
 
-/** Every number becomes another reference: the factor is odd, so none comes twice. */
-const reference = (seed: number) =>
-  `lpad(to_hex((w.n * 2654435761 + ${seed * 97}) % 4294967296), 8, '0')`;
-
-function priced(seed: number): string {
+function priced(seed: number, chance: Chance): string {
   return `
   CREATE TEMP TABLE scale_order AS
   WITH addon AS (
-    SELECT row_number() OVER (ORDER BY created_at, id) - 1 AS place, count(*) OVER () AS all_of_them,
-           id, name, price_pence, max_quantity
+    SELECT row_number() OVER (ORDER BY created_at, id) AS place, id, name, price_pence, max_quantity
     FROM addons WHERE archived_at IS NULL
   ),
   chosen AS (
-    SELECT w.*, p.first_name, p.last_name, p.email, p.phone, p.town,
+    ${chosen(chance)}
+  ),
+  added AS (
+    SELECT c.*, p.first_name, p.last_name, p.email, p.phone, p.town,
+           k.activity_id, k.activity_name, k.price_pence, k.starts_at, k.time_slot_id,
            a.id AS addon_id, a.name AS addon_name, a.price_pence AS addon_price_pence,
-           least(a.max_quantity, w.tickets) AS addon_quantity,
-           w.tickets * w.price_pence AS tickets_pence,
-           coalesce(a.price_pence * least(a.max_quantity, w.tickets), 0) AS addons_pence
-    FROM scale_wish w
-    JOIN scale_person p ON p.n = w.person
-    LEFT JOIN addon a ON w.has_addon AND a.place = floor(w.which_addon * a.all_of_them)
+           least(a.max_quantity, c.tickets) AS addon_quantity,
+           c.tickets * k.price_pence AS tickets_pence,
+           coalesce(a.price_pence * least(a.max_quantity, c.tickets), 0) AS addons_pence,
+           k.starts_at < now() AS is_over
+    FROM chosen c
+    JOIN scale_person p ON p.n = c.person
+    JOIN scale_place k ON k.n = c.slot
+    LEFT JOIN addon a ON a.place = c.addon_place
+    OFFSET 0
   ),
   discounted AS (
     SELECT *, tickets_pence + addons_pence AS subtotal_pence,
            CASE WHEN has_discount THEN (tickets_pence + addons_pence) / 10 ELSE 0 END AS discount_pence
-    FROM chosen
+    FROM added
+    OFFSET 0
+  ),
+  paid AS (
+    SELECT *, least(voucher_amount, subtotal_pence - discount_pence) AS voucher_pence
+    FROM discounted
+    OFFSET 0
   )
-  SELECT w.*, least(w.voucher_amount, w.subtotal_pence - w.discount_pence) AS voucher_pence,
-         w.subtotal_pence - w.discount_pence
-           - least(w.voucher_amount, w.subtotal_pence - w.discount_pence) AS total_pence,
-         w.cancelled_at <= w.starts_at - interval '24 hours' AS is_refunded,
-         CASE WHEN w.cancelled_at IS NULL THEN w.people_came ELSE 0 END AS people_in,
-         CASE WHEN w.is_deleted
-              THEN w.cancelled_at + (date_trunc('hour', now()) - w.cancelled_at) * w.deleted_after
+  SELECT n, slot, person, tickets, booked_at, cancelled_at, source, first_name, last_name, email,
+         phone, town, activity_id, activity_name, price_pence, starts_at, time_slot_id, addon_id,
+         addon_name, addon_price_pence, addon_quantity, tickets_pence, addons_pence, subtotal_pence,
+         has_discount, discount_pence, voucher_amount, voucher_pence, by_cash,
+         subtotal_pence - discount_pence - voucher_pence AS total_pence,
+         source = 'online' OR payment_chance < CASE WHEN is_over THEN 0.98 ELSE 0.6 END AS is_paid,
+         source = 'online' OR waiver_chance < CASE WHEN is_over THEN 0.97 ELSE 0.6 END AS is_signed,
+         cancelled_at <= starts_at - interval '24 hours' AS is_refunded,
+         -- Nearly all come, some with one fewer, and some are never ticked.
+         CASE WHEN cancelled_at IS NOT NULL OR NOT is_over OR came_chance < 0.06 THEN 0
+              WHEN came_chance < 0.12 THEN tickets - 1 ELSE tickets END AS people_in,
+         starts_at - make_interval(secs => 1500 * came_late) AS came_at,
+         CASE WHEN is_deleted
+              THEN cancelled_at + (date_trunc('hour', now()) - cancelled_at) * deleted_after
               END AS hidden_at,
-         ${idOf(seed, "deletion", "w.n")} AS deletion_id,
-         (${reference(seed)} || right(${idOf(seed, "booking", "w.n")}::text, 28))::uuid AS id,
-         ${idOf(seed, "payment", "w.n")} AS payment_id,
-         ${idOf(seed, "person", "w.person")} AS customer_id,
-         CASE WHEN w.voucher_amount > 0 THEN ${idOf(seed, "voucher", "w.n")} END AS voucher_id,
-         CASE WHEN w.has_discount THEN ${idOf(seed, "discount", "''")} END AS discount_code_id,
-         ${idOf(seed, "version", "''")} AS waiver_version_id,
-         '${WAIVER_TITLE}' || E'\\n\\n' || replace('${WAIVER_TEXT}', '[PARTICIPANT NAME]',
-           w.first_name || ' ' || w.last_name) AS waiver_text
-  FROM discounted w`;
+         (${reference(seed)} || right(${idOf(seed, "booking")}::text, 28))::uuid AS id,
+         ${idOf(seed, "payment")} AS payment_id,
+         ${idOf(seed, "person", "person")} AS customer_id,
+         CASE WHEN voucher_amount > 0 THEN ${idOf(seed, "voucher")} END AS voucher_id
+  FROM paid`;
+}
+
+/** What each of them decides, by chance alone. */
+function chosen(chance: Chance): string {
+  return `
+    SELECT w.*,
+           CASE WHEN ${chance("source")} < 0.65 THEN 'online' ELSE 'desk' END AS source,
+           CASE WHEN ${chance("add-on")} < 0.25
+                THEN 1 + floor(${chance("which add-on")} * (SELECT count(*) FROM addon)) END AS addon_place,
+           ${chance("discount")} < 0.12 AS has_discount,
+           CASE WHEN ${chance("voucher")} < 0.04
+                THEN (ARRAY[2500, 5000, 10000])[1 + floor(3 * ${chance("amount")})::int]
+                ELSE 0 END AS voucher_amount,
+           ${chance("paid")} AS payment_chance, ${chance("signed")} AS waiver_chance,
+           ${chance("cash")} < 0.45 AS by_cash,
+           w.cancelled_at IS NOT NULL AND ${chance("deleted")} < 0.04 AS is_deleted,
+           ${chance("deleted at")} AS deleted_after,
+           ${chance("came")} AS came_chance, ${chance("came at")} AS came_late
+    FROM scale_wish w
+    OFFSET 0`;
 }

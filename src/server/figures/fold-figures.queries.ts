@@ -1,14 +1,14 @@
 import type { Pool } from "pg";
 import { DAY_MEASURES, HOUR_MEASURES } from "./measures.ts";
 
-/** A month of a venue that is new to this, with tens of thousands of bookings in it, takes seconds. */
+/** Of a venue that is new to this, so many take seconds. */
 const LIMIT_MS = 120_000;
 
-/** So much at a time, so that nobody waits long whose booking of before is changed meanwhile. */
-const AT_ONCE = "31 days";
+/** So many bookings at a time, so that nobody waits long who changes one of before meanwhile. */
+const AT_ONCE = 50_000;
 
 /**
- * Adds to the kept figures what was made until some minutes ago, a month of it at most, and what
+ * Adds to the kept figures what was made until some minutes ago, a part of it at most, and what
  * became of the rest since, in one transaction and alone: whoever changes a folded booking meanwhile
  * waits. Younger than five minutes nothing is folded that anybody could be writing now, so that
  * taking a payment need not look (migration 0026). Where somebody changes a folded booking at this
@@ -48,11 +48,14 @@ const FOLD = `
   ),
   span AS (
     SELECT f.folded_until AS since, horizon.at AS horizon,
-           least(horizon.at, greatest(f.folded_until, coalesce(first.at, horizon.at))
-                             + interval '${AT_ONCE}') AS until
-    FROM figure_folds f, horizon,
-         (SELECT least((SELECT min(created_at) FROM bookings WHERE hidden_at IS NULL),
-                       (SELECT min(created_at) FROM vouchers)) AS at) first
+           least(horizon.at, greatest(coalesce(enough.at, 'infinity'),
+                                      f.folded_until + interval '1 second')) AS until
+    FROM figure_folds f CROSS JOIN horizon
+    LEFT JOIN LATERAL (
+      SELECT b.created_at AS at FROM bookings b
+      WHERE b.hidden_at IS NULL AND b.created_at >= f.folded_until
+      ORDER BY b.created_at, b.id OFFSET ${AT_ONCE} LIMIT 1
+    ) enough ON true
   ),
   fold AS (
     UPDATE figure_folds SET folded_until = span.until FROM span WHERE span.until > folded_until
