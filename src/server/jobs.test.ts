@@ -91,6 +91,7 @@ const TABLES = [
   "customer_waivers",
   "events",
   "booking_day_folds",
+  "figure_folds",
   "invariant_results",
   "pictures",
 ];

@@ -7,6 +7,7 @@ import { bookingDayDefects } from "./defects/booking-days.ts";
 import { bookingDefects } from "./defects/bookings.ts";
 import type { Defect, Defects } from "./defects/defect.ts";
 import { erasureDefects } from "./defects/erasure.ts";
+import { figureDefects } from "./defects/figures.ts";
 import { pictureDefects } from "./defects/pictures.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
@@ -20,6 +21,7 @@ const DEFECTS: Defects = {
   ...placeAndMoneyDefects,
   ...bookingDefects,
   ...bookingDayDefects,
+  ...figureDefects,
   ...voucherDefects,
   ...waiverDefects,
   ...accountDefects,

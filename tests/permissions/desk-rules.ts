@@ -259,6 +259,11 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/settings": ofAdministrators,
   "PUT /desk/settings": ofSettings,
   "GET /desk/health": ofAdministrators,
+  "GET /desk/overview": ofAdministrators,
+  "GET /desk/overview/figures": ofAdministrators,
+  "GET /desk/reports": ofAdministrators,
+  "GET /desk/reports/activity-stats": ofAdministrators,
+  "GET /desk/reports/daily-stats": ofAdministrators,
   "POST /desk/invariant-checks": ofAdministrators,
   // The task and the e-mail named are none, whoever asks.
   "PUT /desk/staff-tasks/{taskId}/done": ofUnknownTask,

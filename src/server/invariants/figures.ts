@@ -104,9 +104,9 @@ export const figureInvariants: readonly Invariant[] = [
     sentence: "what is left on vouchers is kept by their last day",
     sql: `
       WITH really AS (
-        SELECT (expires_at AT TIME ZONE venue_timezone())::date AS day, count(*) AS vouchers,
-               sum(balance_pence) AS pence
-        FROM vouchers WHERE balance_pence > 0 GROUP BY 1),
+        SELECT (expires_at AT TIME ZONE venue_timezone())::date AS day,
+               count(*) FILTER (WHERE balance_pence > 0) AS vouchers, sum(balance_pence) AS pence
+        FROM vouchers WHERE balance_pence <> 0 GROUP BY 1),
       kept AS (
         SELECT day, sum(voucher_count) AS vouchers, sum(balance_pence) AS pence FROM (
           SELECT day, voucher_count, balance_pence FROM voucher_expiries

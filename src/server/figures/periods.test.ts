@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { overviewPeriodOf, reportRangeOf } from "./periods.ts";
+import { sameTimeOn, venueClock } from "./venue-clock.ts";
+
+test.each([
+  ["today", "2026-07-18", "2026-07-18", "2026-07-17", "2026-07-17", true],
+  ["week", "2026-07-18", "2026-07-13", "2026-07-06", "2026-07-11", true],
+  ["week", "2026-07-13", "2026-07-13", "2026-07-06", "2026-07-06", true],
+  ["week", "2026-07-19", "2026-07-13", "2026-07-06", "2026-07-12", true],
+  ["month", "2026-07-18", "2026-07-01", "2026-06-01", "2026-06-18", true],
+  // June has no 31st: all of it counts.
+  ["month", "2026-07-31", "2026-07-01", "2026-06-01", "2026-06-30", false],
+  ["month", "2026-03-29", "2026-03-01", "2026-02-01", "2026-02-28", false],
+  ["month", "2027-01-10", "2027-01-01", "2026-12-01", "2026-12-10", true],
+] as const)("%s on %s", (period, today, from, baseFrom, baseUntil, isUnfinished) => {
+  expect(overviewPeriodOf(period, today)).toEqual({
+    ...{ from, until: today, isUnfinished },
+    base: { from: baseFrom, until: baseUntil },
+  });
+});
+
+const TODAY = "2026-07-18";
+const SEASON = { from: "2026-03-28", until: "2026-10-31" };
+
+test.each([
+  [{}, "2026-06-19", TODAY, "2026-05-20", "2026-06-18"],
+  [{ period: "7-days" }, "2026-07-12", TODAY, "2026-07-05", "2026-07-11"],
+  [{ period: "month" }, "2026-07-01", TODAY, "2026-06-01", "2026-06-18"],
+  [{ period: "season" }, "2026-03-28", TODAY, "2025-03-28", "2025-07-18"],
+  [{ period: "year" }, "2026-01-01", TODAY, "2025-01-01", "2025-07-18"],
+  [
+    { from: "2026-01-05", until: "2026-01-11" },
+    "2026-01-05",
+    "2026-01-11",
+    "2025-12-29",
+    "2026-01-04",
+  ],
+  // What lies ahead has no figures.
+  [{ from: "2026-07-10", until: "2026-08-10" }, "2026-07-10", TODAY, "2026-07-01", "2026-07-09"],
+  [{ from: "2026-08-01", until: "2026-08-10" }, TODAY, TODAY, "2026-07-17", "2026-07-17"],
+] as const)("a report on %j", (wish, from, until, baseFrom, baseUntil) => {
+  expect(reportRangeOf(wish, TODAY, SEASON)).toMatchObject({
+    ...{ from, until, base: { from: baseFrom, until: baseUntil } },
+    isUnfinished: until === TODAY,
+  });
+});
+
+test("a season that is over ends with its last day, and one without end is a year", () => {
+  const over = { from: "2026-03-28", until: "2026-06-30" };
+  expect(reportRangeOf({ period: "season" }, TODAY, over)).toMatchObject({
+    ...{ from: "2026-03-28", until: "2026-06-30", isUnfinished: false },
+  });
+  const endless = { from: "2019-01-01", until: "2030-01-01" };
+  expect(reportRangeOf({ period: "season" }, TODAY, endless)).toMatchObject({
+    ...{ from: "2025-07-19", until: TODAY },
+  });
+  expect(reportRangeOf({ period: "season" }, TODAY, null)).toMatchObject({ from: "2026-01-01" });
+});
+
+test("the same time of another day is what the clock shows, around changes of the clocks too", () => {
+  const clock = venueClock(new Date("2026-03-30T00:40:00Z"), "Europe/London");
+  expect(clock.today).toBe("2026-03-30");
+  // 01:40 is skipped on the 29th: an hour later there.
+  expect(sameTimeOn("2026-03-29", clock)).toEqual({
+    ...{ hour: 2, time: "01:40", at: new Date("2026-03-29T01:40:00Z") },
+    hourBegan: new Date("2026-03-29T01:00:00Z"),
+  });
+  const autumn = venueClock(new Date("2026-10-26T01:40:00Z"), "Europe/London");
+  expect(sameTimeOn("2026-10-25", autumn)).toEqual({
+    ...{ hour: 1, time: "01:40", at: new Date("2026-10-25T00:40:00Z") },
+    hourBegan: new Date("2026-10-25T00:00:00Z"),
+  });
+});
