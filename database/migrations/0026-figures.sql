@@ -24,6 +24,7 @@ CREATE TABLE day_figures (
   discount_pence     bigint NOT NULL,
   -- Paid by voucher, less what went back to it.
   redeemed_pence     bigint NOT NULL,
+  redeemed_bookings  integer NOT NULL,
   -- How many days ahead people booked: all together, and how many of them at most so many.
   lead_days          bigint NOT NULL,
   lead_same_day      integer NOT NULL,
@@ -67,6 +68,7 @@ CREATE TABLE figure_changes (
   tickets            integer NOT NULL DEFAULT 0,
   discount_pence     bigint NOT NULL DEFAULT 0,
   redeemed_pence     bigint NOT NULL DEFAULT 0,
+  redeemed_bookings  integer NOT NULL DEFAULT 0,
   lead_days          bigint NOT NULL DEFAULT 0,
   lead_same_day      integer NOT NULL DEFAULT 0,
   lead_2_days        integer NOT NULL DEFAULT 0,
@@ -120,7 +122,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT instant AT TIME ZONE venue_timezo
 CREATE FUNCTION own_figures(b bookings, booked timestamp, visit timestamp)
 RETURNS TABLE (
   bookings integer, cancelled_bookings integer, tickets integer, discount_pence integer,
-  redeemed_pence integer, lead_days integer, lead_same_day integer, lead_2_days integer,
+  redeemed_pence integer, redeemed_bookings integer, lead_days integer, lead_same_day integer, lead_2_days integer,
   lead_7_days integer, lead_30_days integer)
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT
@@ -129,6 +131,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     CASE WHEN b.hidden_at IS NULL AND b.status <> 'cancelled' THEN b.ticket_count ELSE 0 END,
     CASE WHEN b.hidden_at IS NULL AND b.status <> 'cancelled' THEN b.discount_pence ELSE 0 END,
     b.voucher_pence - coalesce(b.refund_pence - b.refund_card_pence - b.refund_desk_pence, 0),
+    (b.voucher_pence > coalesce(b.refund_pence - b.refund_card_pence - b.refund_desk_pence, 0))::int,
     CASE WHEN b.hidden_at IS NULL THEN greatest(0, visit::date - booked::date) ELSE 0 END,
     (b.hidden_at IS NULL AND visit::date <= booked::date)::int,
     (b.hidden_at IS NULL AND visit::date - booked::date BETWEEN 1 AND 2)::int,
@@ -216,7 +219,7 @@ UNION ALL
   WHERE b.hidden_at IS NOT NULL
 UNION ALL
   SELECT v.created_at, venue.booked::date, extract(hour FROM venue.booked)::smallint, NULL,
-         0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+         0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
          0, 0, k.voucher_pence, k.vouchers_sold, k.refunded_pence, 0, 0, 0, 0
   FROM vouchers v
   CROSS JOIN (SELECT venue_timezone() AS timezone OFFSET 0) s
@@ -243,9 +246,10 @@ LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtext('figures'));
   INSERT INTO figure_changes (day, hour, activity_id, bookings, cancelled_bookings, tickets,
-    discount_pence, redeemed_pence, lead_days, lead_same_day, lead_2_days, lead_7_days, lead_30_days)
+    discount_pence, redeemed_pence, redeemed_bookings, lead_days, lead_same_day, lead_2_days, lead_7_days, lead_30_days)
   SELECT c.day, c.hour, c.activity_id, sum(c.sign * c.bookings), sum(c.sign * c.cancelled_bookings),
          sum(c.sign * c.tickets), sum(c.sign * c.discount_pence), sum(c.sign * c.redeemed_pence),
+         sum(c.sign * c.redeemed_bookings),
          sum(c.sign * c.lead_days), sum(c.sign * c.lead_same_day), sum(c.sign * c.lead_2_days),
          sum(c.sign * c.lead_7_days), sum(c.sign * c.lead_30_days)
   FROM (

@@ -87,6 +87,7 @@ export function naiveFigures(all: Everything, when: When, timeZone: string): Fig
 
 function addBooking(sum: Figures, all: Everything, booking: Booking, timeZone: string): void {
   sum.redeemedPence += booking.redeemedPence;
+  if (booking.redeemedPence > 0) sum.redeemedBookings += 1;
   for (const payment of all.payments.filter(({ bookingId }) => bookingId === booking.id)) {
     if (payment.isCard) sum.cardPence += payment.keptPence;
     else sum.deskPence += payment.keptPence;

@@ -268,6 +268,7 @@ export interface DayFigures {
   leadDays: number;
   leadSameDay: number;
   newCustomers: number;
+  redeemedBookings: number;
   redeemedPence: number;
   refundedPence: number;
   tickets: number;
@@ -348,6 +349,7 @@ export interface FigureChanges {
   leadDays: Generated<number>;
   leadSameDay: Generated<number>;
   newCustomers: Generated<number>;
+  redeemedBookings: Generated<number>;
   redeemedPence: Generated<number>;
   refundedPence: Generated<number>;
   tickets: Generated<number>;
@@ -380,6 +382,7 @@ export interface FiguresOfEach {
   leadDays: number | null;
   leadSameDay: number | null;
   newCustomers: number | null;
+  redeemedBookings: number | null;
   redeemedPence: number | null;
   refundedPence: number | null;
   tickets: number | null;

@@ -8,6 +8,7 @@ export interface Figures {
   tickets: number;
   discountPence: number;
   redeemedPence: number;
+  redeemedBookings: number;
   leadDays: number;
   leadSameDay: number;
   lead2Days: number;

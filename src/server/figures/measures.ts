@@ -5,6 +5,7 @@ export const DAY_MEASURES = [
   "tickets",
   "discount_pence",
   "redeemed_pence",
+  "redeemed_bookings",
   "lead_days",
   "lead_same_day",
   "lead_2_days",

@@ -24,7 +24,7 @@ const REALLY = `
            is_seen::int AS bookings, (is_seen AND is_cancelled)::int AS cancelled_bookings,
            CASE WHEN is_seen AND NOT is_cancelled THEN ticket_count ELSE 0 END AS tickets,
            CASE WHEN is_seen AND NOT is_cancelled THEN discount_pence ELSE 0 END AS discount_pence,
-           redeemed_pence, is_seen::int * ahead AS lead_days, (is_seen AND ahead = 0)::int AS lead_same_day,
+           redeemed_pence, (redeemed_pence > 0)::int AS redeemed_bookings, is_seen::int * ahead AS lead_days, (is_seen AND ahead = 0)::int AS lead_same_day,
            (is_seen AND ahead BETWEEN 1 AND 2)::int AS lead_2_days,
            (is_seen AND ahead BETWEEN 3 AND 7)::int AS lead_7_days,
            (is_seen AND ahead BETWEEN 8 AND 30)::int AS lead_30_days,
@@ -42,7 +42,7 @@ const REALLY = `
     SELECT NULL, v.id, NULL, v.created_at AT TIME ZONE zone
     FROM vouchers v, fold WHERE v.created_at < fold.folded_until),
   of_payment AS (
-    SELECT m.at::date, extract(hour FROM m.at)::int, m.activity_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    SELECT m.at::date, extract(hour FROM m.at)::int, m.activity_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
            CASE WHEN m.booking_id IS NOT NULL AND p.method = 'card'
                 THEN p.amount_pence - p.refunded_pence ELSE 0 END,
            CASE WHEN m.booking_id IS NOT NULL AND p.method <> 'card'

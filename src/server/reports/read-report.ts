@@ -1,9 +1,9 @@
 import type { ReportWish } from "../../shared/contract/desk/desk-report-fields.ts";
 import type { DeskReport } from "../../shared/contract/desk/desk-reports.ts";
-import { addDays, toInstant } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
 import { readRangeFigures } from "../figures/range-figures.ts";
-import { sameTimeOn, type VenueClock } from "../figures/venue-clock.ts";
+import { todayOf } from "../figures/today-of.ts";
+import { sameTimeOn } from "../figures/venue-clock.ts";
 import { readVoucherBalances } from "../figures/voucher-balances.statement.ts";
 import { activityFiguresOf } from "./activity-figures.ts";
 import { courseOf } from "./course-of.ts";
@@ -45,13 +45,5 @@ export async function readReport(context: Context, wish: ReportWish): Promise<De
       outstandingPence: balances.outstandingPence,
       outstandingCount: balances.outstandingCount,
     },
-  };
-}
-
-function todayOf({ today, timezone }: VenueClock) {
-  return {
-    today,
-    todaySince: toInstant(today, "00:00", timezone),
-    todayEnd: toInstant(addDays(today, 1), "00:00", timezone),
   };
 }

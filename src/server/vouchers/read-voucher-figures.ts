@@ -1,22 +1,23 @@
 import type { VoucherFigures } from "../../shared/contract/desk/desk-vouchers.ts";
-import { toInstant } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
-import { readSettings } from "../settings/settings.queries.ts";
-import { readVoucherFigures } from "./voucher-figures.queries.ts";
+import { readRangeFigures } from "../figures/range-figures.ts";
+import { todayOf } from "../figures/today-of.ts";
+import { readVenueClock } from "../figures/venue-clock.queries.ts";
+import { readVoucherBalances } from "../figures/voucher-balances.statement.ts";
 
-/** What the venue owes on vouchers now, and the figures of its year. */
-export async function voucherFiguresNow({
-  db,
-  pool,
-}: Pick<Context, "db" | "pool">): Promise<VoucherFigures> {
-  const { timezone, today } = await readSettings(db);
-  const since = toInstant(`${today.slice(0, 4)}-01-01`, "00:00", timezone);
-  const [row] = await readVoucherFigures(pool, { since });
-  if (!row) throw new Error("The figures have no row.");
+/** What the venue owes on vouchers now, and the figures of its year: the reports' own. */
+export async function voucherFiguresNow({ pool }: Pick<Context, "pool">): Promise<VoucherFigures> {
+  const clock = await readVenueClock(pool);
+  const year = { from: `${clock.today.slice(0, 4)}-01-01`, until: clock.today };
+  const [{ all }, [balances]] = await Promise.all([
+    readRangeFigures(pool, year, clock.timezone),
+    readVoucherBalances(pool, { ...year, ...todayOf(clock) }),
+  ]);
+  if (!balances) throw new Error("The vouchers have no balances.");
   return {
-    outstanding: { pence: row.outstandingPence, count: row.outstandingCount },
-    soldThisYear: { pence: row.soldPence, count: row.soldCount },
-    redeemedThisYear: { pence: row.redeemedPence, count: row.redeemedCount },
-    expiredThisYear: { pence: row.expiredPence, count: row.expiredCount },
+    outstanding: { pence: balances.outstandingPence, count: balances.outstandingCount },
+    soldThisYear: { pence: all.voucherPence, count: all.vouchersSold },
+    redeemedThisYear: { pence: all.redeemedPence, count: all.redeemedBookings },
+    expiredThisYear: { pence: balances.expiredPence, count: balances.expiredCount },
   };
 }

@@ -1,0 +1,11 @@
+import { addDays, toInstant } from "../../shared/time.ts";
+import type { VenueClock } from "./venue-clock.ts";
+
+/** Today, and the instants at which it begins and ends. */
+export function todayOf({ today, timezone }: VenueClock) {
+  return {
+    today,
+    todaySince: toInstant(today, "00:00", timezone),
+    todayEnd: toInstant(addDays(today, 1), "00:00", timezone),
+  };
+}
