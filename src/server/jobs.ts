@@ -48,7 +48,7 @@ export const JOBS: readonly Job[] = [
   },
   { name: "fold booking days", everySeconds: 900, firstAfterSeconds: 30, run: foldBookingDays },
   { name: "fold figures", everySeconds: 60, firstAfterSeconds: 15, run: foldFigures },
-  { name: "keep sessions", everySeconds: 900, firstAfterSeconds: 20, run: keepSessions },
+  { name: "keep sessions", everySeconds: 60, firstAfterSeconds: 20, run: keepSessions },
   { name: "forget old counts", everySeconds: 60, run: forgetOldCounts },
   { name: "forget old requests", everySeconds: 3600, run: forgetOldRequests },
   { name: "erase what came late", everySeconds: 3600, run: eraseWhatCameLate },
