@@ -52,6 +52,7 @@ const { waiver: signed } = placement({ waiverVersionId: randomUUID() } as TestVe
 /** Who may call what staff do, and how far everybody else gets. */
 export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/add-ons": ofAdministrators,
+  "GET /desk/archived-add-ons": ofAdministrators,
   "PUT /desk/add-ons/{addonId}": {
     ...ofUnknownAddon,
     body: {

@@ -40,7 +40,7 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
             <tr>
               <th className={`${HEAD} w-46 rounded-tl-card border-t-0`}>Time</th>
               <th className={`${HEAD} border-t-0`}>Message and address</th>
-              <th className={`${HEAD} w-30 border-t-0`}>About</th>
+              <th className={`${HEAD} w-40 border-t-0`}>About</th>
               <th className={`${HEAD} w-43 border-t-0`}>State</th>
               <th className={`${HEAD} w-24 rounded-tr-card border-t-0 text-right!`}>Attempts</th>
             </tr>
@@ -91,7 +91,7 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
           </span>
         </button>
       </td>
-      <td className={`${CELL} w-30 max-side:px-2`}>
+      <td className="w-30 px-4 align-middle max-side:px-2 side:w-40 side:whitespace-nowrap">
         <About message={message} />
       </td>
       <td className={`${CELL} ${WIDE}`}>{state}</td>

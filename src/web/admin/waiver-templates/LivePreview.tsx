@@ -19,15 +19,20 @@ export function LivePreview({ title, content }: { title: string; content: string
         <h2 id="live-preview" className="text-heading">
           Preview
         </h2>
-        <SegmentedControl
-          label="Preview width"
-          name="preview-width"
-          segments={WIDTHS}
-          value={width}
-          onChange={setWidth}
-        />
+        {/* A phone has no other width to show. */}
+        <div className="max-side:hidden">
+          <SegmentedControl
+            label="Preview width"
+            name="preview-width"
+            segments={WIDTHS}
+            value={width}
+            onChange={setWidth}
+          />
+        </div>
       </div>
-      <div className={`mx-auto p-4 *:h-auto *:min-h-60 ${width === "phone" ? "max-w-90" : ""}`}>
+      <div
+        className={`mx-auto p-4 *:h-auto *:min-h-60 [&_b]:rounded-badge [&_b]:bg-primary-soft [&_b]:box-decoration-clone [&_b]:px-1 [&_b]:text-on-primary-soft ${width === "phone" ? "max-w-90" : ""}`}
+      >
         <WaiverText
           waiver={{ versionId: "", title: title.trim() || "No title yet", content }}
           names={{ participantName: SAMPLE_NAME, businessName }}
