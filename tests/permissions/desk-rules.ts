@@ -226,6 +226,7 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/voucher-figures": ofAdministrators,
   "GET /desk/vouchers/export": ofAdministrators,
   "GET /desk/vouchers/{voucherId}": ofUnknownVoucher,
+  "GET /desk/vouchers/{voucherId}/sheet": ofUnknownVoucher,
   // Less than a voucher can be worth.
   "PUT /desk/vouchers/{voucherId}": {
     ...ofAdministrators,

@@ -1,5 +1,5 @@
 import MailSearch from "lucide-react/icons/mail-search";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { DeskMessage, DeskMessagePage } from "../../../shared/contract/desk/desk-messages.ts";
 import { MESSAGES_PER_PAGE } from "../../../shared/limits.ts";
 import { messageKindWords } from "../../../shared/message-kinds.ts";
@@ -100,7 +100,7 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
   );
 }
 
-/** The booking opens; a voucher has a list of its own. */
+/** The booking opens above the log, the voucher above its own list. */
 function About({ message: { booking, voucher } }: { message: DeskMessage }) {
   const { open } = useOpenBooking();
   if (booking) {
@@ -116,7 +116,14 @@ function About({ message: { booking, voucher } }: { message: DeskMessage }) {
     );
   }
   return (
-    voucher && <span className="text-xs text-ink-3 tabular-nums">Voucher {voucher.reference}</span>
+    voucher && (
+      <Link
+        to={`${adminPaths.vouchers}?voucher=${voucher.id}`}
+        className="-mx-1 inline-flex min-h-touch items-center rounded-badge px-1 font-medium text-link tabular-nums no-underline hover:underline"
+      >
+        Voucher {voucher.reference}
+      </Link>
+    )
   );
 }
 
