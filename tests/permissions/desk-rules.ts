@@ -261,6 +261,7 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/settings": ofAdministrators,
   "PUT /desk/settings": ofSettings,
   "GET /desk/health": ofAdministrators,
+  "GET /desk/attention": ofAdministrators,
   "POST /desk/invariant-checks": ofAdministrators,
   // The task and the e-mail named are none, whoever asks.
   "PUT /desk/staff-tasks/{taskId}/done": ofUnknownTask,

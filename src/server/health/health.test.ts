@@ -9,6 +9,7 @@ import { checkInvariants } from "./check-invariants.ts";
 import { finishTask } from "./finish-task.ts";
 import { JobDiary } from "./job-diary.ts";
 import { tellOfJobs } from "./job-runs.queries.ts";
+import { readAttention } from "./read-attention.ts";
 import { readHealth } from "./read-health.ts";
 import { reopenTask } from "./reopen-task.ts";
 
@@ -38,6 +39,7 @@ test("a broken invariant is told with the ids that break it, and is well again o
   const well = await readHealth(context);
   expect(new Set(well.invariants.map(({ state }) => state))).toEqual(new Set(["holds"]));
   expect(well.check.finishedAt).not.toBeNull();
+  const quiet = await readAttention(context);
 
   await pool.query("UPDATE time_slots SET party_count = party_count + 1 WHERE id = $1", [
     cast.slot,
@@ -49,7 +51,7 @@ test("a broken invariant is told with the ids that break it, and is well again o
   const broken = await resultOf(COUNTERS);
   expect(broken).toMatchObject({ state: "broken" });
   expect(broken?.rows[0]).toContain(cast.slot);
-  expect((await readHealth(context)).attentionCount).toBe(well.attentionCount + 1);
+  expect((await readAttention(context)).others).toBe(quiet.others + 1);
 
   await pool.query("UPDATE time_slots SET party_count = party_count - 1 WHERE id = $1", [
     cast.slot,

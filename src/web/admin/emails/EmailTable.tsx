@@ -38,7 +38,7 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
           <caption className="sr-only">E-mails</caption>
           <thead className="max-side:sr-only">
             <tr>
-              <th className={`${HEAD} w-46 rounded-tl-card border-t-0`}>Time</th>
+              <th className={`${HEAD} w-54 rounded-tl-card border-t-0`}>Time</th>
               <th className={`${HEAD} border-t-0`}>Message and address</th>
               <th className={`${HEAD} w-40 border-t-0`}>About</th>
               <th className={`${HEAD} w-43 border-t-0`}>State</th>
