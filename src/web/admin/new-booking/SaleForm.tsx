@@ -37,7 +37,7 @@ export function SaleForm({ activities, addons, onStartOver, ...rest }: SaleFormP
     <div className="grid items-start gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)]">
       <div className="grid min-w-0 gap-5">
         {sale.problems.length > 0 && (
-          <div className="-mb-8">
+          <div className="-mb-4">
             <FormErrors problems={sale.problems} attempt={attempt} />
           </div>
         )}

@@ -34,7 +34,7 @@ export function SettingsForm({ loaded }: { loaded: DeskSettings }) {
       <div className="grid items-start gap-x-10 side:grid-cols-[12.5rem_minmax(0,46rem)]">
         <SettingsContents />
         <div className="grid min-w-0 gap-5">
-          <div className="empty:hidden *:mb-0">
+          <div className="-mb-2 not-has-[section,[role=alert]]:hidden">
             <FormErrors problems={problemsIn(errors, ORDER)} attempt={submitCount} />
             {failure && <NotSaved failure={failure} onDiscard={() => void settings.showTheirs()} />}
           </div>

@@ -62,7 +62,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
             )}
           </div>
           <div className="grid gap-4 p-4">
-            <div className="*:mb-2 empty:hidden">
+            <div className="-mb-2 not-has-[section]:hidden">
               <FormErrors
                 problems={problemsOf(errors, (field) => `template-${field}`)}
                 attempt={submitCount}
