@@ -84,6 +84,9 @@ test("the log is filtered, searched and walked, and a letter is looked at withou
   await expect(dialog.getByText("What this e-mail says is no longer so.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(open).toBeFocused();
+  await open.click();
+  await dialog.getByRole("button", { name: /^[0-9A-F]{8}$/ }).click();
+  await expect(page.getByRole("dialog", { name: /^Booking / })).toBeVisible();
 });
 
 test("a letter that can be sent again is sent once, and what goes wrong is said", {

@@ -128,7 +128,10 @@ test("each process tells how its jobs are, and what failed; one that falls silen
   await diary.note("sweep", async () => "done");
   const failing = diary.note("count", () => Promise.reject(new Error("out\nof chalk")));
   await expect(failing).rejects.toThrow("chalk");
+  const others = async () => (await readAttention(context)).others;
+  const quiet = await others();
   await tellOfJobs(db, diary.process, diary.read());
+  expect(await others()).toBe(quiet + 1);
   const mine = async () =>
     (await readHealth(context)).jobs.filter(({ process }) => process === diary.process);
   expect(await mine()).toMatchObject([
@@ -140,6 +143,8 @@ test("each process tells how its jobs are, and what failed; one that falls silen
   expect((await mine()).map(({ state }) => state)).toEqual(["well", "well"]);
   await pool.query("UPDATE job_runs SET told_at = now() - interval '6 minutes'");
   expect((await mine()).map(({ state }) => state)).toEqual(["silent", "silent"]);
+  // Of one process, whatever it had to do.
+  expect(await others()).toBe(quiet + 1);
 });
 
 test("a process that leaves takes its jobs off the list", async () => {

@@ -7,7 +7,10 @@ import { countMailTrouble, listUnsettledPayments } from "./system.queries.ts";
 
 const TASKS_COUNTED = 1000;
 
-/** How much needs a person. E-mails that do not leave are one trouble, however many. */
+/**
+ * How much needs a person. E-mails that do not leave are one trouble, however many; a process that
+ * is silent is one with all its jobs, a job that fails one in however many processes.
+ */
 export async function readAttention({ db }: Pick<Context, "db">): Promise<Attention> {
   const [tasks, mail, payments, results, runs] = await Promise.all([
     countOpenTasks(db, TASKS_COUNTED),
@@ -17,11 +20,12 @@ export async function readAttention({ db }: Pick<Context, "db">): Promise<Attent
     listJobRuns(db),
   ]);
   const broken = results.filter(({ isBroken }) => isBroken === true).length;
-  const isFailing = (run: (typeof runs)[number]) => run.isSilent || run.failedAt !== null;
-  const failingJobs = new Set(runs.filter(isFailing).map(({ job }) => job)).size;
+  const silent = new Set(runs.filter(({ isSilent }) => isSilent).map(({ process }) => process));
+  const failing = runs.filter(({ isSilent, failedAt }) => !isSilent && failedAt !== null);
+  const failingJobs = new Set(failing.map(({ job }) => job));
   const overdue = mail.overdue > 0 ? 1 : 0;
   return {
     failedEmails: mail.failed,
-    others: tasks + payments.length + broken + failingJobs + overdue,
+    others: tasks + payments.length + broken + silent.size + failingJobs.size + overdue,
   };
 }

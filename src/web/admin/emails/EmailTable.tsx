@@ -1,5 +1,5 @@
 import MailSearch from "lucide-react/icons/mail-search";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { DeskMessage, DeskMessagePage } from "../../../shared/contract/desk/desk-messages.ts";
 import { MESSAGES_PER_PAGE } from "../../../shared/limits.ts";
 import { messageKindWords } from "../../../shared/message-kinds.ts";
@@ -10,10 +10,10 @@ import { adminPaths } from "../admin-paths.ts";
 import { LogPages } from "../logs/LogPages.tsx";
 import { momentWords } from "../logs/moment-words.ts";
 import { CELL, HEAD, ROW } from "../shell/table-class.ts";
-import { useOpenBooking } from "../shell/use-open-booking.ts";
 import { pagerWords } from "../table/pager-words.ts";
 import { moveAmongRows, OPENS_ROW } from "../table/row-keys.ts";
 import { TableMessage } from "../table/TableMessage.tsx";
+import { MessageAbout } from "./MessageAbout.tsx";
 import { stateWords } from "./message-words.ts";
 
 interface EmailTableProps {
@@ -92,38 +92,11 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
         </button>
       </td>
       <td className="w-30 px-4 align-middle max-side:px-2 side:w-40 side:whitespace-nowrap">
-        <About message={message} />
+        <MessageAbout message={message} />
       </td>
       <td className={`${CELL} ${WIDE}`}>{state}</td>
       <td className={`${CELL} ${WIDE} text-right tabular-nums`}>{tries}</td>
     </tr>
-  );
-}
-
-/** The booking opens above the log, the voucher above its own list. */
-function About({ message: { booking, voucher } }: { message: DeskMessage }) {
-  const { open } = useOpenBooking();
-  if (booking) {
-    return (
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => open(booking.id)}
-        className="-mx-1 min-h-touch rounded-badge px-1 font-medium tracking-wide text-link tabular-nums hover:underline"
-      >
-        {booking.reference}
-      </button>
-    );
-  }
-  return (
-    voucher && (
-      <Link
-        to={`${adminPaths.vouchers}?voucher=${voucher.id}`}
-        className="-mx-1 inline-flex min-h-touch items-center rounded-badge px-1 font-medium text-link tabular-nums no-underline hover:underline"
-      >
-        Voucher {voucher.reference}
-      </Link>
-    )
   );
 }
 

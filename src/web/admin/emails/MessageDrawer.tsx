@@ -44,7 +44,7 @@ export function MessageDrawer({ messageId, onClose }: MessageDrawerProps) {
           )}
           {message && (
             <>
-              <MessageFacts message={message} />
+              <MessageFacts message={message} onLeave={onClose} />
               <ResendMessage key={message.id} message={message} onResent={show} />
               <MessageWords message={message} />
             </>
