@@ -30,7 +30,7 @@ export function Drawer({ open, onClose, children }: DrawerProps) {
             {children}
             <Dialog.Close
               aria-label="Close"
-              className="absolute top-2.5 right-2.5 grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover"
+              className="absolute top-[calc(2.125rem-var(--spacing-touch)/2)] right-2.5 grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover"
             >
               <X className="size-5" />
             </Dialog.Close>

@@ -14,12 +14,15 @@ import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
 import Waves from "lucide-react/icons/waves";
 import type { ComponentType } from "react";
+import type { Attention } from "../../../shared/contract/desk/desk-health.ts";
 import { adminPaths } from "../admin-paths.ts";
 
 export interface AdminLink {
   to: string;
   label: string;
   icon: ComponentType<{ className?: string }>;
+  /** What of it needs a person, and how that is read aloud. */
+  counts?: { of: keyof Attention; words: string };
 }
 
 /** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
@@ -38,9 +41,15 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine },
   ],
   [
-    { to: adminPaths.emails, label: "E-mail log", icon: Mail },
+    {
+      ...{ to: adminPaths.emails, label: "E-mail log", icon: Mail },
+      counts: { of: "failedEmails", words: "failed" },
+    },
     { to: adminPaths.audit, label: "Audit log", icon: ScrollText },
-    { to: adminPaths.health, label: "Health", icon: HeartPulse },
+    {
+      ...{ to: adminPaths.health, label: "Health", icon: HeartPulse },
+      counts: { of: "others", words: "to look at" },
+    },
   ],
   [
     { to: adminPaths.settings, label: "Settings", icon: Settings },

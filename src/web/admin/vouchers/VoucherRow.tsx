@@ -104,7 +104,7 @@ function Recipient({ voucher, onOpen, children }: RecipientProps) {
   const { code, recipientName, recipientEmail, status } = voucher;
   const ink = status === "available" ? "font-semibold text-ink-1" : "font-medium text-ink-3";
   return (
-    <div className="px-4 py-2.5 wide:px-2 wide:py-1">
+    <div className="px-4 py-2.5 wide:px-2 wide:py-0">
       <button
         type="button"
         tabIndex={-1}
