@@ -258,6 +258,8 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "DELETE /desk/voucher-templates/{templateId}": ofAdministrators,
   "GET /desk/settings": ofAdministrators,
   "PUT /desk/settings": ofSettings,
+  "GET /desk/overview": ofAdministrators,
+  "GET /desk/overview/figures": ofAdministrators,
   "GET /desk/health": ofAdministrators,
   "POST /desk/invariant-checks": ofAdministrators,
   // The task and the e-mail named are none, whoever asks.
