@@ -62,7 +62,7 @@ function Links({ links, onFollow }: LinksProps) {
 function SideLink({ link, onFollow }: { link: AdminLink; onFollow: () => void }) {
   return (
     <li>
-      <NavLink to={link.to} onClick={onFollow} className={ENTRY}>
+      <NavLink to={link.to} end={link.isExact ?? false} onClick={onFollow} className={ENTRY}>
         <Icon of={link.icon} />
         {link.label}
       </NavLink>
