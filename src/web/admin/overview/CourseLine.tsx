@@ -13,7 +13,7 @@ export function CourseLine({ course }: CourseLineProps) {
       aria-hidden="true"
       {...COURSE_SIZE}
       viewBox={`0 0 ${COURSE_SIZE.width} ${COURSE_SIZE.height}`}
-      className="shrink-0 self-center fill-none max-side:hidden"
+      className="h-8.5 max-w-full self-center fill-none"
       strokeLinecap="round"
       strokeLinejoin="round"
     >

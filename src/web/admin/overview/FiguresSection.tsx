@@ -22,8 +22,8 @@ export function FiguresSection({ figures }: FiguresSectionProps) {
   const title = PERIODS.find(({ value }) => value === chosen)?.label;
   return (
     <section aria-labelledby={titleId}>
-      <div className="mb-3 flex flex-wrap items-end gap-3">
-        <div className="min-w-0 text-sm">
+      <div className="mb-3 flex items-end gap-3 max-side:flex-wrap">
+        <div className="min-w-0 flex-1 text-sm max-side:basis-full">
           <div className="flex items-center gap-1">
             <h2 id={titleId} className="text-heading">
               {title}
@@ -36,7 +36,7 @@ export function FiguresSection({ figures }: FiguresSectionProps) {
             </p>
           )}
         </div>
-        <div className="text-sm max-side:w-full side:ml-auto">
+        <div className="text-sm max-side:w-full">
           <CountedFilter label="Period" choices={PERIODS} value={chosen} onChoose={choose} />
         </div>
       </div>

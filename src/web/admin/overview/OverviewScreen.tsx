@@ -68,7 +68,7 @@ export default function OverviewScreen() {
           <NotLoaded what="Failed to load dashboard statistics" failure={overview.failure} />
         )}
         {seen && (
-          <div className="grid gap-4 side:gap-5 wide:grid-cols-[minmax(0,1fr)_29rem] min-[84rem]:grid-cols-[minmax(0,1fr)_32.5rem]">
+          <div className="grid gap-4 side:gap-5 wide:grid-cols-[minmax(0,1fr)_32.5rem]">
             <AttentionPanel overview={seen} />
             <NextSessions overview={seen} />
           </div>

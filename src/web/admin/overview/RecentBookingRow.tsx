@@ -40,7 +40,7 @@ export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
         </div>
       </td>
       <td className={`${CELL} ${WIDE}`}>{activity}</td>
-      <td className={`${CELL} w-36 text-right side:w-32`}>
+      <td className="w-29 py-2.5 pr-4 text-right align-middle side:w-32 side:pl-4">
         <span className="font-semibold text-ink-1 tabular-nums">{formatPence(totalPence)}</span>
         <div className="mt-0.75 flex justify-end side:hidden">{state}</div>
       </td>

@@ -71,7 +71,7 @@ function openTasks(count: number): AttentionEntry[] {
     {
       kind: "openTasks",
       title: `${counted(count, "task")} ${count === 1 ? "needs" : "need"} a person`,
-      detail: "What no program can settle, with what to do about it",
+      detail: "What no program can settle",
       action: "Show in Health",
       leadsTo: { path: adminPaths.health },
     },
