@@ -72,7 +72,12 @@ function Session({ session, timezone }: { session: NextSession; timezone: string
         {formatTime(new Date(startsAt), timezone)}
         {isNow && <span className="sr-only">, now</span>}
       </time>
-      <ActivityName name={activityName} rank={activityRank} className="font-semibold text-ink-1" />
+      <ActivityName
+        isWhole
+        name={activityName}
+        rank={activityRank}
+        className="font-semibold text-ink-1"
+      />
       <FillBar {...session} className="max-side:col-start-2 max-side:row-start-2" />
       <span className="text-right whitespace-nowrap tabular-nums max-side:col-start-3 max-side:row-start-2">
         <span aria-hidden="true">

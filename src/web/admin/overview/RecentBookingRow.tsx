@@ -14,7 +14,7 @@ const CELL = "px-4 py-2.5 align-middle";
 export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
   const { open } = useOpenBooking();
   const { customerName, email, activityName, activityRank, totalPence } = booking;
-  const activity = <ActivityName name={activityName} rank={activityRank} />;
+  const activity = <ActivityName name={activityName} rank={activityRank} isWhole />;
   const state = <State status={booking.status} />;
   return (
     <tr
@@ -28,14 +28,11 @@ export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
             {...OPENS_ROW}
             aria-haspopup="dialog"
             onClick={() => open(booking.id)}
-            className="min-w-0 truncate text-left font-semibold text-ink-1 after:absolute after:inset-0"
-            title={customerName}
+            className="-my-3 min-w-0 py-3 text-left font-semibold wrap-anywhere text-ink-1 after:absolute after:inset-0 side:-my-2 side:py-2"
           >
             {customerName}
           </button>
-          <span className={`${WIDE} truncate text-ink-3`} title={email}>
-            {email}
-          </span>
+          <span className={`${WIDE} wrap-anywhere text-ink-3`}>{email}</span>
           <span className="flex min-w-0 side:hidden">{activity}</span>
         </div>
       </td>
