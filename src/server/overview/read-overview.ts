@@ -8,7 +8,6 @@ import { nextSessions, sessionsAhead } from "./next-sessions.ts";
 import { readOverviewRows } from "./overview-rows.statement.ts";
 
 const SESSIONS = 5;
-const BOOKINGS = 5;
 const VOUCHERS_WITHIN_DAYS = 14;
 const KINDS = 3;
 const TASKS_COUNTED = 1000;
@@ -16,7 +15,7 @@ const TASKS_COUNTED = 1000;
 /** The venue at this moment, for one of its administrators: what needs them, what comes next. */
 export async function readOverview(context: Context, userId: string): Promise<DeskOverview> {
   const { db, pool } = context;
-  const wish = { userId, vouchersWithinDays: VOUCHERS_WITHIN_DAYS, bookings: BOOKINGS };
+  const wish = { userId, vouchersWithinDays: VOUCHERS_WITHIN_DAYS };
   const [day, [rows], failed, unsettled, openTasks] = await Promise.all([
     dayOutline(context),
     readOverviewRows(pool, wish),
