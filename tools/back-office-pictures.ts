@@ -21,6 +21,9 @@ export async function visitBackOffice(
     data: { email, password: PASSWORD },
     headers: { "sec-fetch-site": "same-origin" },
   });
+  await page.goto("/admin");
+  await page.getByRole("heading", { name: /, Ada$/, level: 1 }).waitFor();
+  await take("overview");
   await visitBookings(page, take);
   await visitCatalogue(page, take);
   await page.goto("/admin/administrators");

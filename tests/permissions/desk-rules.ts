@@ -260,6 +260,8 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "DELETE /desk/voucher-templates/{templateId}": ofAdministrators,
   "GET /desk/settings": ofAdministrators,
   "PUT /desk/settings": ofSettings,
+  "GET /desk/overview": ofAdministrators,
+  "GET /desk/overview/figures": ofAdministrators,
   "GET /desk/health": ofAdministrators,
   "GET /desk/attention": ofAdministrators,
   "GET /desk/overview": ofAdministrators,

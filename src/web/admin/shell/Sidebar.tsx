@@ -73,7 +73,7 @@ function SideLink({ link, attention, onFollow }: SideLinkProps) {
   const count = counts ? attention[counts.of] : 0;
   return (
     <li>
-      <NavLink to={link.to} onClick={onFollow} className={ENTRY}>
+      <NavLink to={link.to} end={link.isExact ?? false} onClick={onFollow} className={ENTRY}>
         <Icon of={link.icon} />
         {link.label}{" "}
         {counts && count > 0 && (

@@ -5,6 +5,7 @@ import CircleUser from "lucide-react/icons/circle-user";
 import FilePenLine from "lucide-react/icons/file-pen-line";
 import Gift from "lucide-react/icons/gift";
 import HeartPulse from "lucide-react/icons/heart-pulse";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import Mail from "lucide-react/icons/mail";
 import ScrollText from "lucide-react/icons/scroll-text";
@@ -23,11 +24,14 @@ export interface AdminLink {
   icon: ComponentType<{ className?: string }>;
   /** What of it needs a person, and how that is read aloud. */
   counts?: { of: keyof Attention; words: string };
+  /** What lies below its path are other screens. */
+  isExact?: boolean;
 }
 
 /** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
 export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   [
+    { to: adminPaths.overview, label: "Overview", icon: LayoutDashboard, isExact: true },
     { to: adminPaths.today, label: "Today", icon: Sun },
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
