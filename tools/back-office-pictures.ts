@@ -69,6 +69,7 @@ const CATALOGUE = {
   discounts: "Discount Codes",
   waivers: "Waiver Management",
   settings: "Settings",
+  reports: "Reports & Analytics",
   emails: "E-mail log",
   audit: "Audit log",
   health: "Health",

@@ -38,7 +38,7 @@ export function DailyPerformance({ report }: DailyPerformanceProps) {
 
 function Legend() {
   return (
-    <p className="flex gap-4 text-sm text-ink-2 max-side:order-last max-side:w-full">
+    <p className="flex gap-4 text-sm text-ink-2 max-side:order-last max-side:w-full max-side:pb-1">
       <Swatch className="bg-chart-1">Revenue</Swatch>
       <Swatch className="bg-chart-3">Bookings</Swatch>
     </p>

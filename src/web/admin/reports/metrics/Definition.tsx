@@ -16,6 +16,7 @@ export function Definition({ of, children }: DefinitionProps) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       label={of}
+      align="start"
       triggerLabel={`What ${of} means`}
       trigger={<Info className="size-3.5" />}
       triggerClass="-m-3 grid size-touch place-items-center rounded-button text-ink-3 hover:text-ink-1"

@@ -14,23 +14,26 @@ interface BarLine {
 /** Bars beneath each other, each with its name before and its value behind. */
 export function BarLines({ lines }: { lines: readonly BarLine[] }) {
   return (
-    <ul className="grid gap-y-3 px-4 pt-1 pb-4 text-sm side:gap-y-2">
+    <ul className="grid gap-x-3 gap-y-3 px-4 pt-1 pb-4 text-sm tablet:grid-cols-[fit-content(10rem)_minmax(0,1fr)_auto] tablet:gap-y-2">
       {lines.map(({ key, name, length, value, besides }) => (
         <li
           key={key}
-          className="grid min-h-7 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 tablet:grid-cols-[8.75rem_minmax(0,1fr)_auto]"
+          className="grid min-h-7 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 tablet:col-span-3 tablet:grid-cols-subgrid"
         >
           <span className="min-w-0 text-ink-2">{name}</span>
-          <span className="flex min-w-0 items-center gap-2 max-tablet:col-span-full max-tablet:row-start-2">
+          <span className="flex min-w-0 items-center gap-2 pr-23 max-tablet:col-span-full max-tablet:row-start-2">
             {length > 0 && (
               <svg
                 aria-hidden="true"
-                width={`${length * LONGEST}%`}
+                width={`${length}%`}
                 height="22"
-                className="min-w-1 rounded-badge bg-chart-1 forced-color-adjust-none"
+                className="min-w-1 shrink-0 rounded-badge bg-chart-1 forced-color-adjust-none"
               />
             )}
-            <span className="font-semibold text-ink-1 tabular-nums">{value}</span>
+            {/* It reaches into the room that is kept free behind the longest bar. */}
+            <span className="-mr-23 font-semibold whitespace-nowrap text-ink-1 tabular-nums">
+              {value}
+            </span>
           </span>
           {besides !== undefined && (
             <span className="text-right text-xs text-ink-3 tabular-nums">{besides}</span>
@@ -40,6 +43,3 @@ export function BarLines({ lines }: { lines: readonly BarLine[] }) {
     </ul>
   );
 }
-
-/** Room for the value behind the longest bar. */
-const LONGEST = 0.62;

@@ -48,7 +48,7 @@ export function Occupancy({ occupancy: { booked, offered, cells } }: OccupancyPr
 
 function Legend() {
   return (
-    <p className="flex items-center gap-1.5 text-xs text-ink-3 max-side:order-last max-side:w-full">
+    <p className="flex items-center gap-1.5 text-xs text-ink-3 max-[90rem]:order-last max-[90rem]:w-full max-[90rem]:pb-1">
       <span className="sr-only">Pale to deep: </span>0
       <span aria-hidden="true" className="flex gap-0.5">
         {Object.values(HEAT).map((look) => (

@@ -42,13 +42,10 @@ export function RangeBar({ address, report }: RangeBarProps) {
         className="w-full side:hidden"
       />
       <ReportRangePicker range={range ?? wish} today={range?.today} onChoose={choose} />
-      {report && (
-        <p className="text-ink-3">
-          <span className="sr-only">{rangeWords(range?.from, range?.until)}, </span>
-          compared with {baseWords(report.base, report.range.until)}
-        </p>
-      )}
-      <p className="text-ink-3 wide:ml-auto">By booking day, venue time</p>
+      <div className="flex grow basis-60 flex-wrap justify-between gap-x-4 text-ink-3">
+        {report && <p>compared with {baseWords(report.base, report.range.until)}</p>}
+        <p className="wide:ml-auto">By booking day, venue time</p>
+      </div>
       <p role="status" className="sr-only">
         {range && !address.isLoading && `Report of ${rangeWords(range.from, range.until)}`}
       </p>
