@@ -17,7 +17,7 @@ export function ActivityPerformance({ report }: ActivityPerformanceProps) {
   const bars = barsOf(activities.map(({ revenuePence }) => revenuePence));
   const lines = activities.map((activity, index) => ({
     key: activity.activityId,
-    name: <ActivityName name={activity.activityName} rank={activity.activityRank} />,
+    name: <ActivityName isWhole name={activity.activityName} rank={activity.activityRank} />,
     length: bars[index] ?? 0,
     value: formatPence(activity.revenuePence),
     besides: counted(activity.bookings, "booking"),

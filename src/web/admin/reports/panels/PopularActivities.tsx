@@ -40,6 +40,7 @@ export function PopularActivities({ activities }: PopularActivitiesProps) {
               {index + 1}
             </span>
             <ActivityName
+              isWhole
               name={activity.activityName}
               rank={activity.activityRank}
               className="font-semibold text-ink-1"
