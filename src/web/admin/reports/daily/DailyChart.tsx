@@ -115,7 +115,8 @@ function pointsOf({ points }: DeskReport["course"], isUnfinished: boolean) {
   const end = points.length - 1;
   return points.map((point, index) => {
     const isDone = !isUnfinished || index < end;
-    const isOpen = isUnfinished && index >= end - 1;
+    // A point that is alone has no line, only its dot.
+    const isOpen = isUnfinished && end > 0 && index >= end - 1;
     return {
       ...point,
       revenue: point.revenuePence,

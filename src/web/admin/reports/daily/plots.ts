@@ -33,11 +33,15 @@ export function placeOf(index: number, count: number): number {
   return count === 1 ? 0.5 : index / (count - 1);
 }
 
-/** Bands for Saturdays and Sundays, half a day to each side, as parts of the width from 0 to 1. */
+/**
+ * Bands for Saturdays and Sundays, half a day to each side, as parts of the width from 0 to 1; none
+ * where there is but one day, which would be nothing but shade.
+ */
 export function weekendBands(
   points: readonly CoursePoint[],
 ): readonly { from: number; until: number }[] {
-  const half = points.length === 1 ? 0.5 : 0.5 / (points.length - 1);
+  if (points.length === 1) return [];
+  const half = 0.5 / (points.length - 1);
   const bands: { from: number; until: number }[] = [];
   points.forEach(({ from: day }, index) => {
     if (weekdayOf(day) < 6) return;

@@ -43,7 +43,7 @@ export function HeatMap({ hours, rows }: HeatMapProps) {
           <tr>
             <td className="w-10" />
             {hours.map((hour) => (
-              <th key={hour} scope="col" className="h-6 w-8 font-medium text-ink-3">
+              <th key={hour} scope="col" className="h-6 w-6.5 font-medium text-ink-3">
                 {hourWords(hour)}
               </th>
             ))}

@@ -103,7 +103,7 @@ function Line({ label, swatch, share, children }: LineProps) {
       )}
       <span className="mr-auto">{label}</span>
       <span className="whitespace-nowrap">{children}</span>
-      <span className="w-14 text-right text-ink-3">{share}</span>
+      <span className="w-14 shrink-0 text-right text-ink-3">{share}</span>
     </li>
   );
 }

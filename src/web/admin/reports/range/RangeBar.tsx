@@ -44,7 +44,7 @@ export function RangeBar({ address, report }: RangeBarProps) {
       <ReportRangePicker range={range ?? wish} today={range?.today} onChoose={choose} />
       <div className="flex grow basis-60 flex-wrap justify-between gap-x-4 text-ink-3">
         {report && <p>compared with {baseWords(report.base, report.range.until)}</p>}
-        <p className="wide:ml-auto">By booking day, venue time</p>
+        <p>By booking day, venue time</p>
       </div>
       <p role="status" className="sr-only">
         {range && !address.isLoading && `Report of ${rangeWords(range.from, range.until)}`}
