@@ -2,7 +2,7 @@ import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.t
 import { formatPence } from "../../../../shared/money.ts";
 import { ReportPanel } from "../ReportPanel.tsx";
 import { ReportTable } from "../ReportTable.tsx";
-import { type CoursePoint, type CourseUnit, pointWords } from "../report-days.ts";
+import { type CoursePoint, pointWords } from "../report-days.ts";
 import { useDailyChart } from "./use-daily-chart.ts";
 
 interface DailyPerformanceProps {
@@ -20,7 +20,7 @@ export function DailyPerformance({ report }: DailyPerformanceProps) {
     <ReportPanel
       isWide
       title={title}
-      definition={definitionOf(course.unit, isUnfinished)}
+      definition={definitionOf(course, isUnfinished)}
       legend={table && <Legend />}
       table={table}
       emptySentence="No bookings in this range."
@@ -57,10 +57,11 @@ function Swatch({ className, children }: { className: string; children: string }
   );
 }
 
-function definitionOf(unit: CourseUnit, isUnfinished: boolean): string {
+function definitionOf({ unit, points }: DeskReport["course"], isUnfinished: boolean): string {
   const what =
     "Revenue is money kept: card and desk takings for bookings and vouchers, net of refunds.";
-  const basis = unit === "day" ? "By booking day. Weekends are shaded" : "By month of booking";
+  const ofDays = points.length > 1 ? "By booking day. Weekends are shaded" : "By booking day";
+  const basis = unit === "day" ? ofDays : "By month of booking";
   const end = unit === "day" ? "today is not over yet" : "this month is not over yet";
   return `${what} ${basis}${isUnfinished ? `, ${end}` : ""}.`;
 }
