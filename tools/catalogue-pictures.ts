@@ -11,6 +11,7 @@ const SCREENS = {
   discounts: "Discount Codes",
   waivers: "Waiver Management",
   settings: "Settings",
+  reports: "Reports & Analytics",
   emails: "E-mail log",
   audit: "Audit log",
   health: "Health",

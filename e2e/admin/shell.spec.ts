@@ -18,6 +18,7 @@ const PATHS = [
   "/admin/vouchers",
   "/admin/discounts",
   "/admin/waivers",
+  "/admin/reports",
   "/admin/emails",
   "/admin/audit",
   "/admin/health",
@@ -31,7 +32,7 @@ const PATHS = [
 const SCREENS = [
   ...["Overview", "Today", "Bookings", "Customers"],
   ...["Activities", "Schedules", "Add-ons", "Vouchers", "Discounts", "Waivers"],
-  ...["E-mail log", "Audit log", "Health", "Settings", "Administrators", "My Profile"],
+  ...["Reports", "E-mail log", "Audit log", "Health", "Settings", "Administrators", "My Profile"],
 ];
 
 /** A screen's link, with how much of it needs a person where that is known. */

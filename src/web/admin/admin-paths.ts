@@ -13,6 +13,7 @@ export const adminPaths = {
   vouchers: "/admin/vouchers",
   discounts: "/admin/discounts",
   waivers: "/admin/waivers",
+  reports: "/admin/reports",
   settings: "/admin/settings",
   emails: "/admin/emails",
   audit: "/admin/audit",

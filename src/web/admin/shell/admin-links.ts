@@ -1,6 +1,7 @@
 import BadgePercent from "lucide-react/icons/badge-percent";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import CalendarDays from "lucide-react/icons/calendar-days";
+import ChartLine from "lucide-react/icons/chart-line";
 import CircleUser from "lucide-react/icons/circle-user";
 import FilePenLine from "lucide-react/icons/file-pen-line";
 import Gift from "lucide-react/icons/gift";
@@ -45,6 +46,7 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine },
   ],
   [
+    { to: adminPaths.reports, label: "Reports", icon: ChartLine },
     {
       ...{ to: adminPaths.emails, label: "E-mail log", icon: Mail },
       counts: { of: "failedEmails", words: "failed" },
