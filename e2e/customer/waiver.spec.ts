@@ -97,34 +97,42 @@ test("what is missing is said, and each message leads to what it is about", asyn
   await continueTo(page, "Payment");
 });
 
-test("a drawn signature outlives a reload, can be cleared, and drawn again", async ({
+test.describe("on a screen with more pixels than layout counts", () => {
+  // Of the telephone that these tests stand for.
+  test.use({ deviceScaleFactor: 2.625 });
+
+  test("a drawn signature outlives a reload, can be cleared, and drawn again", async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    await readyToSign(page, request);
+    await expect(page.getByText("Sign above the line")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Clear" })).toHaveCount(0);
+    await drawSignature(page);
+    await page.getByLabel(TERMS).check();
+    await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: signed");
+    await expect(page.getByText(/^Signed /)).toBeVisible();
+    await expectAccessible(page);
+
+    await page.reload();
+    await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: signed");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: empty");
+    await expect(signaturePad(page)).toBeFocused();
+    await expect(page.getByLabel(TERMS)).toBeChecked();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("link", { name: NOT_SIGNED })).toBeVisible();
+
+    await drawSignature(page);
+    await continueTo(page, "Payment");
+  });
+});
+
+test("signed, accepted and continued with the keyboard alone", { tag: "@wide" }, async ({
   page,
   request,
 }) => {
-  test.slow();
-  await readyToSign(page, request);
-  await expect(page.getByText("Sign above the line")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Clear" })).toHaveCount(0);
-  await drawSignature(page);
-  await page.getByLabel(TERMS).check();
-  await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: signed");
-  await expect(page.getByText(/^Signed /)).toBeVisible();
-  await expectAccessible(page);
-
-  await page.reload();
-  await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: signed");
-  await page.getByRole("button", { name: "Clear" }).click();
-  await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: empty");
-  await expect(signaturePad(page)).toBeFocused();
-  await expect(page.getByLabel(TERMS)).toBeChecked();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("link", { name: NOT_SIGNED })).toBeVisible();
-
-  await drawSignature(page);
-  await continueTo(page, "Payment");
-});
-
-test("signed, accepted and continued with the keyboard alone", async ({ page, request }) => {
   await readyToSign(page, request);
   await waiverBox(page).focus();
   await page.keyboard.press("Tab");
@@ -158,17 +166,22 @@ test("changing between drawing and typing loses neither", { tag: "@one-width" },
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia H.");
 });
 
-for (const [failure, answer] of [
-  ["the server's failure", (page: Page) => page.route(WAIVER, (r) => r.fulfill({ status: 500 }))],
+// Both look the same, so one of them stands for both at the other width.
+for (const [failure, tag, answer] of [
+  [
+    "the server's failure",
+    [],
+    (page: Page) => page.route(WAIVER, (r) => r.fulfill({ status: 500 })),
+  ],
   [
     "a network that is away",
+    ["@one-width"],
     (page: Page) => page.route(WAIVER, (r) => r.abort("internetdisconnected")),
   ],
 ] as const) {
-  test(`${failure} while the waiver is loaded is said, with Retry Loading, and then it can be signed`, async ({
-    page,
-    request,
-  }) => {
+  test(`${failure} while the waiver is loaded is said, with Retry Loading, and then it can be signed`, {
+    tag: [...tag],
+  }, async ({ page, request }) => {
     await answer(page);
     await readyToSign(page, request);
     await expect(page.getByText(NOT_LOADED)).toBeVisible({ timeout: 15_000 });
