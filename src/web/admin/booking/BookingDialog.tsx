@@ -1,10 +1,14 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
+import { api } from "../../api/browser-api.ts";
+import { useReadThing } from "../shell/use-read-thing.ts";
 import { BookingContent } from "./BookingContent.tsx";
 import { BookingFailure } from "./BookingFailure.tsx";
 import { BookingSkeleton } from "./BookingSkeleton.tsx";
-import { useDeskBooking } from "./use-desk-booking.ts";
+
+const readBooking = (bookingId: string, signal: AbortSignal) =>
+  api.desk.bookings.get({ bookingId }, { signal });
 
 interface BookingDialogProps {
   bookingId: string;
@@ -17,7 +21,7 @@ interface BookingDialogProps {
  * its size from the beginning, and keeps it while what is in it comes and changes.
  */
 export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps) {
-  const { loaded, reload } = useDeskBooking(bookingId, isOpen);
+  const { loaded, reload } = useReadThing(isOpen ? bookingId : null, readBooking);
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root

@@ -1,12 +1,16 @@
 import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
+import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
+import { useReadThing } from "../shell/use-read-thing.ts";
 import { SignedWaiver } from "./SignedWaiver.tsx";
-import { useSignedWaiver } from "./use-signed-waiver.ts";
+
+const readWaiver = (bookingId: string, signal: AbortSignal) =>
+  api.desk.bookings.waiver({ bookingId }, { signal });
 
 interface SignedWaiverDialogProps {
   /** Null: closed. */
@@ -16,7 +20,7 @@ interface SignedWaiverDialogProps {
 
 /** What was signed for a booking, as whoever signed it saw it. */
 export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps) {
-  const { loaded, reload } = useSignedWaiver(waiver?.bookingId ?? null);
+  const { loaded, reload } = useReadThing(waiver?.bookingId ?? null, readWaiver);
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
