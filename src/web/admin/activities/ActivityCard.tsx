@@ -7,6 +7,7 @@ import type { DeskActivity } from "../../../shared/contract/desk/desk-activities
 import { formatPence } from "../../../shared/money.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { adminPaths } from "../admin-paths.ts";
+import { IconButton } from "../shell/IconButton.tsx";
 
 interface ActivityCardProps {
   activity: DeskActivity;
@@ -86,22 +87,5 @@ function NoSchedule({ name }: { name: string }) {
         Add a schedule
       </Link>
     </p>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, ...button }: IconButtonProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-label={label}
-      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
-    />
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
+import { IconButton } from "../shell/IconButton.tsx";
 
 interface AddonCardProps {
   addon: DeskAddon;
@@ -56,23 +57,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-xs text-ink-3">{label}</dt>
       <dd className="font-semibold text-ink-1 tabular-nums">{children}</dd>
     </div>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, ...button }: IconButtonProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-label={label}
-      title={label}
-      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
-    />
   );
 }

@@ -5,6 +5,7 @@ import type { DeskVoucherRow } from "../../../shared/contract/desk/desk-voucher.
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
+import { IconButton } from "../shell/IconButton.tsx";
 import { OPENS_ROW } from "../table/row-keys.ts";
 import { PartLeft } from "./PartLeft.tsx";
 import { SentWords } from "./SentWords.tsx";
@@ -128,23 +129,5 @@ function Recipient({ voucher, onOpen, children }: RecipientProps) {
         {children}
       </div>
     </div>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, ...button }: IconButtonProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-label={label}
-      title={label}
-      className="inline-grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
-    />
   );
 }
