@@ -1,10 +1,8 @@
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { IconButton } from "../shell/IconButton.tsx";
+import { EditAndDelete } from "../shell/EditAndDelete.tsx";
 
 interface AddonCardProps {
   addon: DeskAddon;
@@ -25,14 +23,7 @@ export function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
           <h2 id={`addon-${id}`} className="min-w-0 flex-1 py-2.5 text-heading wrap-anywhere">
             {name}
           </h2>
-          <span className="-mr-2.5 flex shrink-0">
-            <IconButton label={`Edit ${name}`} onClick={onEdit}>
-              <Pencil className="size-4.5" />
-            </IconButton>
-            <IconButton label={`Delete ${name}`} onClick={onDelete}>
-              <Trash2 className="size-4.5" />
-            </IconButton>
-          </span>
+          <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
         {description !== "" && (
           <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{description}</p>
