@@ -9,6 +9,8 @@ import type { RunningServer } from "../support/running-server.ts";
 import { expectNoCharge, expectOneCharge } from "../support/standin.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
+test.use({ deviceScaleFactor: 2.625 }); // A telephone's, for what is drawn.
+
 const WAIVER = "**/api/waiver";
 const NOT_LOADED = "Failed to load waiver template. Please try again.";
 const NOT_SIGNED = "Please sign the waiver";
@@ -97,36 +99,31 @@ test("what is missing is said, and each message leads to what it is about", asyn
   await continueTo(page, "Payment");
 });
 
-test.describe("on a screen with more pixels than layout counts", () => {
-  // Of the telephone that these tests stand for.
-  test.use({ deviceScaleFactor: 2.625 });
+test("a drawn signature outlives a reload, can be cleared, and drawn again", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await readyToSign(page, request);
+  await expect(page.getByText("Sign above the line")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Clear" })).toHaveCount(0);
+  await drawSignature(page);
+  await page.getByLabel(TERMS).check();
+  await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: signed");
+  await expect(page.getByText(/^Signed /)).toBeVisible();
+  await expectAccessible(page);
 
-  test("a drawn signature outlives a reload, can be cleared, and drawn again", async ({
-    page,
-    request,
-  }) => {
-    test.slow();
-    await readyToSign(page, request);
-    await expect(page.getByText("Sign above the line")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Clear" })).toHaveCount(0);
-    await drawSignature(page);
-    await page.getByLabel(TERMS).check();
-    await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: signed");
-    await expect(page.getByText(/^Signed /)).toBeVisible();
-    await expectAccessible(page);
+  await page.reload();
+  await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: signed");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: empty");
+  await expect(signaturePad(page)).toBeFocused();
+  await expect(page.getByLabel(TERMS)).toBeChecked();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("link", { name: NOT_SIGNED })).toBeVisible();
 
-    await page.reload();
-    await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: signed");
-    await page.getByRole("button", { name: "Clear" }).click();
-    await expect(signaturePad(page)).toHaveAccessibleName("Signature of Amelia Hartley: empty");
-    await expect(signaturePad(page)).toBeFocused();
-    await expect(page.getByLabel(TERMS)).toBeChecked();
-    await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page.getByRole("link", { name: NOT_SIGNED })).toBeVisible();
-
-    await drawSignature(page);
-    await continueTo(page, "Payment");
-  });
+  await drawSignature(page);
+  await continueTo(page, "Payment");
 });
 
 test("signed, accepted and continued with the keyboard alone", { tag: "@wide" }, async ({
