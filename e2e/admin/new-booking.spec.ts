@@ -110,11 +110,9 @@ test("somebody known is found while typing, pays later and gets the confirmation
   await expect(page).toHaveURL(/[?&]booking=/);
 });
 
-test("a booking is made by the keyboard alone, and Enter in a field books nothing", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a booking is made by the keyboard alone, and Enter in a field books nothing", {
+  tag: "@wide",
+}, async ({ page, request, server }) => {
   test.slow();
   const free = await findFreeSlot(request, "Giant Slides");
   await atNewBooking(page, server, free);

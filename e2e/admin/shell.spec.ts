@@ -133,10 +133,9 @@ test("an administrator's name is changed where customers change theirs", {
   await expect(page.getByText("Profile updated successfully")).toBeVisible();
 });
 
-test("signing out leads home, and nothing behind the counter opens any more", async ({
-  page,
-  server,
-}) => {
+test("signing out leads home, and nothing behind the counter opens any more", {
+  tag: "@wide",
+}, async ({ page, server }) => {
   const { email } = await atBackOffice(page, server);
   const account = page.getByRole("button", { name: `Signed in as ${email}` });
   await press(page, account);

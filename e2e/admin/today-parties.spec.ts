@@ -17,11 +17,9 @@ async function lookFor(page: Page, visit: Visit): Promise<void> {
   await expect(rowOf(page, visit)).toBeVisible();
 }
 
-test("the waiver is signed at the entrance, and the device is handed back", async ({
-  page,
-  server,
-  request,
-}) => {
+test("the waiver is signed at the entrance, and the device is handed back", {
+  tag: "@one-width",
+}, async ({ page, server, request }) => {
   const visit = await visitToday(server, request, { isSigned: false });
   await atBackOffice(page, server, "/admin/today");
   await lookFor(page, visit);

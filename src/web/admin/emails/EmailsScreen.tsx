@@ -11,7 +11,7 @@ import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
 import { oneOf, readLogPlace } from "../logs/log-place.ts";
-import { NotLoaded } from "../logs/NotLoaded.tsx";
+import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
 import { EmailsToolbar } from "./EmailsToolbar.tsx";
