@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { interruption } from "./interruption.ts";
-import { onProcessorMs } from "./on-processor.ts";
+import { onProcessorMs, usedMs } from "./on-processor.ts";
 import type { ScaledServer } from "./scaled-server.ts";
 
 /** What an answer over HTTP took, in milliseconds. */
@@ -34,12 +34,12 @@ export async function timeQuestions(
   server: ScaledServer,
   paths: readonly string[],
 ): Promise<AskedTimes> {
-  const pids = [server.pid, ...(await sessionsOf(server.pool))];
+  const look = async () => onProcessorMs([server.pid, ...(await sessionsOf(server.pool))]);
   const times: AskedTimes = { overHttp: [], onProcessor: [] };
   for (const path of paths) {
-    const before = await onProcessorMs(pids);
+    const before = await look();
     times.overHttp.push((await askDesk(server, path)).ms);
-    times.onProcessor.push((await onProcessorMs(pids)) - before);
+    times.onProcessor.push(usedMs(before, await look()));
   }
   return times;
 }

@@ -1,12 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
 
 /**
- * How long these processes have been on a processor so far, in milliseconds: what they waited for
- * one, while other programs had it, is not in it. NaN where the system does not tell.
+ * How long each of these processes has been on a processor so far, in milliseconds: what it waited
+ * for one, while other programs had it, is not in it. One that has ended, and all where the system
+ * does not tell, are not there.
  */
-export async function onProcessorMs(pids: readonly number[]): Promise<number> {
-  const times = await Promise.all(pids.map(ofProcess));
-  return times.reduce((sum, ms) => sum + ms, 0);
+export async function onProcessorMs(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const times = await Promise.all(pids.map(async (pid) => [pid, await ofProcess(pid)] as const));
+  return new Map(times.filter(([, ms]) => !Number.isNaN(ms)));
+}
+
+/** What they used between two looks, those included that came meanwhile; NaN where nobody tells. */
+export function usedMs(
+  before: ReadonlyMap<number, number>,
+  after: ReadonlyMap<number, number>,
+): number {
+  if (after.size === 0) return Number.NaN;
+  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 }
 
 async function ofProcess(pid: number): Promise<number> {
