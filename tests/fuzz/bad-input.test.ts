@@ -133,6 +133,7 @@ async function openAgain(): Promise<void> {
 const DRAWN: ReadonlySet<string> = new Set([
   "PUT /desk/activities/{activityId}",
   "PUT /desk/add-ons/{addonId}",
+  "PUT /desk/closures/{closureId}",
   "PUT /desk/discounts/{discountId}",
   "POST /desk/schedules/{scheduleId}/checks",
   "PUT /desk/vouchers/{voucherId}",

@@ -264,8 +264,6 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/overview/figures": ofAdministrators,
   "GET /desk/health": ofAdministrators,
   "GET /desk/attention": ofAdministrators,
-  "GET /desk/overview": ofAdministrators,
-  "GET /desk/overview/figures": ofAdministrators,
   "GET /desk/reports": ofAdministrators,
   "GET /desk/reports/activity-stats": ofAdministrators,
   "GET /desk/reports/daily-stats": ofAdministrators,

@@ -4,7 +4,7 @@ import type { OverviewFigures } from "../../../shared/contract/desk/desk-overvie
 import type { OverviewPeriod } from "../../../shared/contract/desk/desk-report-fields.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { adminPaths } from "../admin-paths.ts";
-import { NotLoaded } from "../logs/NotLoaded.tsx";
+import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { CountedFilter } from "../table/CountedFilter.tsx";
 import { FigureCards } from "./FigureCards.tsx";
 import { FigureDefinitions } from "./FigureDefinitions.tsx";

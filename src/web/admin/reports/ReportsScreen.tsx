@@ -9,7 +9,7 @@ import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { NotLoaded } from "../logs/NotLoaded.tsx";
+import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
 import { ReportPanels } from "./ReportPanels.tsx";
 import { ReportsHead } from "./ReportsHead.tsx";

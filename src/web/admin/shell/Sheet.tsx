@@ -7,14 +7,14 @@ const PLACES = {
     scrim: "",
     viewport: "grid side:place-items-center side:p-6",
     popup: "side:rounded-hero",
-    close: "side:top-3 side:right-3",
+    close: "top-2.5 side:top-3 side:right-3",
   },
   right: {
     scrim: "opacity-60",
     viewport: "flex justify-end side:top-admin-bar side:items-stretch",
     popup:
       "side:rounded-t-none side:rounded-tl-card side:data-ending-style:translate-x-4 side:data-ending-style:translate-y-0 side:data-starting-style:translate-x-4 side:data-starting-style:translate-y-0",
-    close: "",
+    close: "top-[calc(2.125rem-var(--spacing-touch)/2)]",
   },
 } as const;
 
@@ -57,7 +57,7 @@ export function Sheet(props: SheetProps) {
             {children}
             <Dialog.Close
               aria-label={closeLabel}
-              className={`absolute top-2.5 right-2.5 grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover ${close}`}
+              className={`absolute right-2.5 grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover ${close}`}
             >
               <X className="size-5" />
             </Dialog.Close>
