@@ -109,5 +109,5 @@ function sum(weights: readonly Weight[]): number {
 }
 
 function inKb(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1000).toFixed(2)} kB`;
 }
