@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { pino } from "pino";
 import { makeAccount } from "../src/server/accounts/make-account.ts";
 import { connectTo } from "../src/server/database/connect.ts";
+import { visitCatalogue } from "./catalogue-pictures.ts";
 import { runningEmbeddedUrl } from "./running-database.ts";
 
 const PASSWORD = "a harbour at dawn";
@@ -20,6 +21,9 @@ export async function visitBackOffice(
     data: { email, password: PASSWORD },
     headers: { "sec-fetch-site": "same-origin" },
   });
+  await page.goto("/admin");
+  await page.getByRole("heading", { name: /, Ada$/, level: 1 }).waitFor();
+  await take("overview");
   await visitBookings(page, take);
   await visitCatalogue(page, take);
   await page.goto("/admin/administrators");
@@ -58,28 +62,6 @@ async function visitBookings(page: Page, take: (name: string) => Promise<void>):
   const boxes = page.getByRole("checkbox", { name: /^Select [0-9A-F]{8}$/ });
   for (const box of (await boxes.all()).slice(0, 2)) await box.check();
   await take("bookings-selected");
-}
-
-/** What is sold and how the venue runs, by path and title. */
-const CATALOGUE = {
-  activities: "Activities",
-  schedules: "Activity Schedules",
-  addons: "Add-ons",
-  vouchers: "Gift Vouchers",
-  discounts: "Discount Codes",
-  waivers: "Waiver Management",
-  settings: "Settings",
-  emails: "E-mail log",
-  audit: "Audit log",
-  health: "Health",
-} as const;
-
-async function visitCatalogue(page: Page, take: (name: string) => Promise<void>): Promise<void> {
-  for (const [path, title] of Object.entries(CATALOGUE)) {
-    await page.goto(`/admin/${path}`);
-    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
-    await take(`admin-${path}`);
-  }
 }
 
 async function makeAdministrator(dataDir: string, email: string): Promise<void> {

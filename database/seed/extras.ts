@@ -5,7 +5,7 @@ import type { DiscountTerms } from "../../src/shared/rules/order-total.ts";
 export const addons = [
   {
     name: "Wetsuit hire",
-    description: "Full-length, all sizes from age 6. The lake is 18 °C in July.",
+    description: "Full-length, all sizes from age 6. The lake is 18\u00a0°C in July.",
     pricePence: 600,
     maxQuantity: 10,
   },
@@ -40,7 +40,7 @@ export interface DemoDiscount {
 export const discounts: DemoDiscount[] = [
   {
     code: "WELCOME10",
-    description: "10 % off a first visit, £20 at most",
+    description: "10% off a first visit, £20 at most",
     terms: { type: "percentage", percent: 10, maxDiscountPence: 2000 },
     minSpendPence: null,
     maxUses: null,
@@ -54,7 +54,7 @@ export const discounts: DemoDiscount[] = [
   },
   {
     code: "SUMMER25",
-    description: "25 % off, for the first hundred bookings",
+    description: "25% off, for the first hundred bookings",
     terms: { type: "percentage", percent: 25, maxDiscountPence: null },
     minSpendPence: null,
     maxUses: 100,

@@ -18,7 +18,10 @@ async function press(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name }).click();
 }
 
-test("each step has its title, and what changes on it is said", async ({ page, request }) => {
+test("each step has its title, and what changes on it is said", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   test.slow();
   const free = await findFreeSlot(request, "Aqua Assault Course");
   const { activity, slot } = free;
@@ -97,7 +100,7 @@ async function expectCodesTold(page: Page): Promise<void> {
   await expect(code).toBeFocused();
 }
 
-test("the time left, a refused card and the confirmation are said", async ({
+test("the time left, a refused card and the confirmation are said", { tag: "@one-width" }, async ({
   page,
   request,
   server,

@@ -66,10 +66,9 @@ function expectReadable(style: Style | undefined): void {
   }
 }
 
-test("the look that the card form is given can be read in light and in dark", async ({
-  page,
-  request,
-}) => {
+test("the look that the card form is given can be read in light and in dark", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   const styles = await recordStyles(page);
   await readyToPay(page, request);
   await expect(payButton(page)).toBeEnabled();

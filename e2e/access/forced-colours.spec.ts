@@ -13,10 +13,9 @@ function lookOf(control: Locator) {
   });
 }
 
-test("with forced colours the chosen day and time stand out, and buttons have edges", async ({
-  page,
-  request,
-}) => {
+test("with forced colours the chosen day and time stand out, and buttons have edges", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   const free = await findFreeSlot(request, "Giant Slides");
   await page.emulateMedia({ forcedColors: "active" });
   await openActivities(page);
@@ -38,7 +37,10 @@ test("with forced colours the chosen day and time stand out, and buttons have ed
   expect(fewer.color).not.toBe(more.color);
 });
 
-test("with forced colours the chosen way to sign stands out", async ({ page, request }) => {
+test("with forced colours the chosen way to sign stands out", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await readyToPay(page, request);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/booking/waiver");

@@ -1,9 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { openAlive } from "../support/alive.ts";
+import { findingsOf } from "../support/axe.ts";
 import { expectFocusSeen } from "../support/keyboard.ts";
 import { lostText } from "../support/lost-text.ts";
 import { targetsUnder } from "../support/targets.ts";
 import { test } from "../support/test.ts";
+
+/** Nothing moves on that page: what is wrong with it stays so. */
+const AT_ONCE_MS = 500;
 
 /** A button as it should not be, with focus. */
 async function addBadButton(page: Page): Promise<void> {
@@ -27,14 +31,36 @@ async function coverPage(page: Page): Promise<void> {
   });
 }
 
-test("the looks at a page find what they look for", async ({ page }) => {
+async function addPictureWithoutWords(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector("main")?.append(document.createElement("img")));
+}
+
+/** With a picture without words of its own; axe looks at a page with frames in another way. */
+async function addFrame(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.title = "Another page";
+    frame.srcdoc = "<!doctype html><title>Another page</title><img class=framed>";
+    document.querySelector("main")?.append(frame);
+  });
+}
+
+const picturesWithoutWords = (...at: string[]) => [{ id: "image-alt", at }];
+
+test("the looks at a page find what they look for", { tag: "@one-width" }, async ({ page }) => {
   await openAlive(page, "/no/such/page");
+  expect(await findingsOf(page)).toEqual([]);
+  await addPictureWithoutWords(page);
+  expect(await findingsOf(page)).toEqual(picturesWithoutWords("<img>"));
+  await addFrame(page);
+  const both = picturesWithoutWords("<img>", '<img class="framed">');
+  await expect.poll(() => findingsOf(page)).toMatchObject(both);
   expect(await targetsUnder(page, 44)).toEqual([]);
   expect(await lostText(page)).toEqual([]);
   await addBadButton(page);
   expect(await targetsUnder(page, 44)).toEqual(["Words that do not fit: 20.0 × 20.0"]);
   expect(await lostText(page)).toEqual(["outside its BUTTON: Words that do not fit"]);
-  await expect(expectFocusSeen(page)).rejects.toThrow("no ring: <button");
+  await expect(expectFocusSeen(page, AT_ONCE_MS)).rejects.toThrow("no ring: <button");
   await coverPage(page);
-  await expect(expectFocusSeen(page)).rejects.toThrow("covered: <button");
+  await expect(expectFocusSeen(page, AT_ONCE_MS)).rejects.toThrow("covered: <button");
 });

@@ -41,7 +41,7 @@ test("an add-on is made with its defaults, checked, changed and deleted", async 
   await form.getByLabel("Price (£)").fill("-1");
   await form.getByLabel("Max quantity").fill("0");
   await form.getByRole("button", { name: "Create Add-on" }).click();
-  const summary = form.getByRole("region", { name: "Please check 3 fields" });
+  const summary = form.getByRole("region", { name: "3 fields need another look" });
   await expect(summary).toBeFocused();
   await expect(summary).toContainText("Name is required");
   await expect(summary).toContainText("Please enter a price in pounds, such as 6.50");
@@ -124,8 +124,11 @@ test("what bookings have is archived and brought back, and nobody overwrites uns
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("alert")).toContainText(`${name} is still archived.`);
   await page.unroute(RESTORATION);
-  await server.pool.query("UPDATE addons SET archived_at = NULL WHERE name = $1", [name]);
-  await page.reload();
+  await page.getByText(/^\d+ archived$/).click();
+  await look(page, "archived ones");
+  await page.getByRole("button", { name: `Restore ${name}` }).click();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Add-on" })).toBeFocused();
   await remove.click();
   await page.getByRole("button", { name: "Delete Add-on" }).click();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -68,7 +68,7 @@ test("the focus goes back to the row that a booking was opened from, also by its
   isMobile,
 }) => {
   const visit = await visitToday(server, request);
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await page.getByLabel("Scan a code or type a name").fill(visit.reference);
   const row = page.getByRole("row").filter({ hasText: visit.reference });
   const reference = row.getByRole("button", { name: visit.reference, exact: true });

@@ -89,11 +89,9 @@ test("bookings are found, counted, paged and filtered, and the address says all 
   await expect(search(page)).toHaveValue(word);
 });
 
-test("a search finds by reference, name, e-mail and phone, and says when there is none", async ({
-  page,
-  server,
-  request,
-}) => {
+test("a search finds by reference, name, e-mail and phone, and says when there is none", {
+  tag: "@one-width",
+}, async ({ page, server, request }) => {
   const { word, bookings } = await listBookings(server, request, 2);
   const [one] = bookings;
   if (!one) throw new Error("Two were booked.");

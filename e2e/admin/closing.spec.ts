@@ -94,11 +94,9 @@ test("a day is closed: one booking moves, one is refunded, one is left, after a 
   expect(await reasonSeenByVisitors(page, free)).toBe(null);
 });
 
-test("a booking that finds no room says why, and another time is chosen for it", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a booking that finds no room says why, and another time is chosen for it", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const [free] = (await dayFarAhead(server, request)) as [FreeSlot];
   const booked = await bookThere(server, request, free);
   await atBackOffice(page, server, "/admin/profile");

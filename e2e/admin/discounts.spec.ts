@@ -45,7 +45,7 @@ test("a code is made with every rule said at its field, changed, and deleted bec
   await form.getByLabel("First visit").fill(addDays(today, 9));
   await form.getByLabel("Last visit").fill(addDays(today, 2));
   await submit.click();
-  const summary = form.getByRole("region", { name: "Please check 7 fields" });
+  const summary = form.getByRole("region", { name: "7 fields need another look" });
   await expect(summary).toBeFocused();
   for (const message of [
     "Code is required",

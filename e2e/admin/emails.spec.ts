@@ -58,6 +58,9 @@ test("the log is filtered, searched and walked, and a letter is looked at withou
   await atBackOffice(page, server, `/admin/emails?search=${mark}`);
   await expect(page.getByText("Showing 1 to 20 of 45 e-mails")).toBeVisible();
   await look(page, "the log", leastTarget(isMobile));
+  if (!isMobile) {
+    await expect(page.getByRole("link", { name: /^E-mail log \d+ failed$/ })).toBeVisible();
+  }
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page.getByText("Showing 21 to 40 of 45 e-mails")).toBeVisible();
   await page.getByRole("link", { name: "Previous" }).click();
@@ -81,6 +84,9 @@ test("the log is filtered, searched and walked, and a letter is looked at withou
   await expect(dialog.getByText("What this e-mail says is no longer so.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(open).toBeFocused();
+  await open.click();
+  await dialog.getByRole("button", { name: /^[0-9A-F]{8}$/ }).click();
+  await expect(page.getByRole("dialog", { name: /^Booking / })).toBeVisible();
 });
 
 test("a letter that can be sent again is sent once, and what goes wrong is said", {

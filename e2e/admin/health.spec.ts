@@ -31,6 +31,9 @@ test("what needs a person is told with what to do, is done, and that is undone",
   await expect(task).toContainText("£18.00");
   await expect(task).toContainText("Answer at Square before the day it is due");
   await look(page, "the health", leastTarget(isMobile));
+  if (!isMobile) {
+    await expect(page.getByRole("link", { name: /^Health \d+ to look at$/ })).toBeVisible();
+  }
 
   await refuse(page, DONE, "TASK_MONEY_OPEN");
   await task.getByRole("button", { name: "Done" }).click();
@@ -59,7 +62,7 @@ test("what must hold is checked when somebody asks, and the jobs tell how they a
   await page.unroute(CHECK);
   await button.click();
   await expect(panel).toContainText("Being checked now.");
-  await expect(panel).toContainText(/Checked Today, .* in /, { timeout: 90_000 });
+  await expect(panel).toContainText(/Checked today, .* in /, { timeout: 90_000 });
   await expect(panel.getByText("Holds").first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Jobs", exact: true })).toContainText(
     "Send messages",

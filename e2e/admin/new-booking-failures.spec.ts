@@ -87,7 +87,7 @@ test("what the server refuses is said in its place", {
   for (const code of ["SLOT_STARTED", "SLOT_CLOSED", "ADDON_UNAVAILABLE"] as const) {
     await refuse(page, SALES, code);
     await bookButton(page).click();
-    const summary = page.getByRole("region", { name: "Please check this field" });
+    const summary = page.getByRole("region", { name: "1 field needs another look" });
     const isOver = code === "SLOT_STARTED";
     const said = isOver ? "This session is over." : errors[code].sentence;
     await expect(summary).toContainText(said);

@@ -45,7 +45,7 @@ test("a walk-in is booked from the bar on top, pays in cash and gets change", as
   const price = free.activity.pricePence;
   await expect(bookButton(page)).toHaveText(`Take ${formatPence(price)} and book`);
   await bookButton(page).click();
-  const summary = page.getByRole("region", { name: "Please check this field" });
+  const summary = page.getByRole("region", { name: "1 field needs another look" });
   await expect(summary).toBeFocused();
   await summary.getByRole("link", { name: "Please enter a name" }).click();
   await expect(nameField(page)).toBeFocused();
@@ -110,11 +110,9 @@ test("somebody known is found while typing, pays later and gets the confirmation
   await expect(page).toHaveURL(/[?&]booking=/);
 });
 
-test("a booking is made by the keyboard alone, and Enter in a field books nothing", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a booking is made by the keyboard alone, and Enter in a field books nothing", {
+  tag: "@wide",
+}, async ({ page, request, server }) => {
   test.slow();
   const free = await findFreeSlot(request, "Giant Slides");
   await atNewBooking(page, server, free);
@@ -129,7 +127,7 @@ test("a booking is made by the keyboard alone, and Enter in a field books nothin
   await expect(page.getByRole("radio", { name: "Other" })).toBeChecked();
   await expect(page.getByText("Please enter a valid UK phone number")).toBeVisible();
   await press(page, bookButton(page));
-  await expect(page.getByRole("region", { name: "Please check this field" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "1 field needs another look" })).toBeFocused();
   await press(page, page.getByRole("link", { name: "Please enter a valid UK phone number" }));
   await expect(phoneField(page)).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
@@ -184,7 +182,7 @@ test("places that somebody else took meanwhile are told where they are missing, 
   await expect(bookButton(page)).toContainText(formatPence(3 * free.activity.pricePence));
   await holdElsewhere(request, free, free.activity.maxCapacity - 2);
   await bookButton(page).click();
-  const summary = page.getByRole("region", { name: "Please check this field" });
+  const summary = page.getByRole("region", { name: "1 field needs another look" });
   await expect(summary).toBeFocused();
   await expect(summary).toContainText("Only 2 places are left at this time");
   await expect(page.getByRole("radio", { checked: true }).first()).toBeDisabled();

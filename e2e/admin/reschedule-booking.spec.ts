@@ -50,11 +50,9 @@ test("a booking is moved to another time, and the dialog closes two seconds late
   expect(letters).toContain("booking-moved");
 });
 
-test("days before today cannot be chosen, and a day without room says so", async ({
-  page,
-  request,
-  server,
-}) => {
+test("days before today cannot be chosen, and a day without room says so", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { bookingId, free } = await bookAtDesk(server, request, newAddress());
   await atBackOffice(page, server, "/admin/profile");
   await page.route(MOVE_SLOTS, (route) => route.fulfill({ json: [] }));
@@ -77,11 +75,9 @@ test("days before today cannot be chosen, and a day without room says so", async
   await expect(dialog.locator("[data-day][aria-disabled='true']").first()).toBeAttached();
 });
 
-test("what goes wrong with the times and the move is said, with its reason", async ({
-  page,
-  request,
-  server,
-}) => {
+test("what goes wrong with the times and the move is said, with its reason", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { bookingId, free } = await bookAtDesk(server, request, newAddress());
   await atBackOffice(page, server, "/admin/profile");
   await refuse(page, MOVE_SLOTS, "INTERNAL");

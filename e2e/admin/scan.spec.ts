@@ -46,7 +46,7 @@ test.describe("a scanned code", { tag: "@one-width" }, () => {
     request,
   }) => {
     const visit = await visitToday(server, request);
-    await atBackOffice(page, server);
+    await atBackOffice(page, server, "/admin/today");
     await scan(page, visit.bookingId);
     await expect(isIn(page, visit)).toBeVisible();
     await expect(field(page)).toHaveValue("");
@@ -63,7 +63,7 @@ test.describe("a scanned code", { tag: "@one-width" }, () => {
     request,
   }) => {
     const visit = await visitToday(server, request, { isSigned: false, paidBy: null });
-    await atBackOffice(page, server);
+    await atBackOffice(page, server, "/admin/today");
     await scan(page, visit.bookingId);
     const notice = page.getByRole("alert").filter({ hasText: visit.reference });
     await expect(notice).toContainText("Waiver not signed");
@@ -81,7 +81,7 @@ test.describe("a scanned code", { tag: "@one-width" }, () => {
     request,
   }) => {
     const other = await bookAtDesk(server, request, `amelia-${Date.now()}@example.com`);
-    await atBackOffice(page, server);
+    await atBackOffice(page, server, "/admin/today");
     await scan(page, other.bookingId);
     await expect(page.getByText(`Amelia Hartley, ${other.reference}: comes on`)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`date=${other.free.date}`));
@@ -109,7 +109,7 @@ test.describe("a scanned code", { tag: "@one-width" }, () => {
     request,
   }) => {
     const visit = await visitToday(server, request, { firstName: "Zoë" });
-    await atBackOffice(page, server);
+    await atBackOffice(page, server, "/admin/today");
     await scan(page, visit.name.replace("Zoë", "zoe"));
     await expect(page.getByText(`${visit.name}, ${visit.reference}`)).toBeVisible();
     await page.getByRole("button", { name: "Check in 2" }).click();

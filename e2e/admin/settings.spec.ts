@@ -93,7 +93,7 @@ test("each field says what is wrong with it, and nothing is saved until it is me
   for (const [label, typed] of wrong) await form.getByRole("textbox", { name: label }).fill(typed);
   await form.getByLabel("Sites that may embed").fill("https://a.example\nhttps://b.example/shop");
   await saveButton(page).click();
-  const summary = form.getByRole("region", { name: "Please check 17 fields" });
+  const summary = form.getByRole("region", { name: "17 fields need another look" });
   await expect(summary).toBeFocused();
   for (const [, , message] of wrong) {
     await expect(summary.getByRole("link", { name: message })).toBeVisible();

@@ -17,13 +17,11 @@ async function lookFor(page: Page, visit: Visit): Promise<void> {
   await expect(rowOf(page, visit)).toBeVisible();
 }
 
-test("the waiver is signed at the entrance, and the device is handed back", async ({
-  page,
-  server,
-  request,
-}) => {
+test("the waiver is signed at the entrance, and the device is handed back", {
+  tag: "@one-width",
+}, async ({ page, server, request }) => {
   const visit = await visitToday(server, request, { isSigned: false });
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await lookFor(page, visit);
   const row = rowOf(page, visit);
   const sign = row.getByRole("button", { name: `Sign the waiver of ${visit.name}` });
@@ -46,7 +44,7 @@ test("the waiver is signed at the entrance, and the device is handed back", asyn
 
 test("what is due is taken at the entrance", async ({ page, server, request, isMobile }) => {
   const visit = await visitToday(server, request, { isSigned: false, paidBy: null });
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await field(page).fill(visit.reference);
   await page.keyboard.press("Enter");
   const notice = page.getByRole("alert").filter({ hasText: visit.reference });
@@ -68,7 +66,7 @@ test("a booking opens above the day; what is noted there stands in its row, and 
   isMobile,
 }) => {
   const visit = await visitToday(server, request);
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await lookFor(page, visit);
   await letIn(page, visit.bookingId, 1);
   const row = rowOf(page, visit);
@@ -94,7 +92,7 @@ test("the paper names everybody who comes, and a browser prints nothing else", {
   tag: "@one-width",
 }, async ({ page, server, request }) => {
   const visit = await visitToday(server, request, { tickets: 4, isSigned: false, paidBy: null });
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await letIn(page, visit.bookingId, 3);
   await openAlive(page, "/admin/today");
   const text = await printedDay(page);
@@ -121,7 +119,7 @@ test("who is in stands below, the last three, and the others when they are asked
   for (let more = 0; more < 4; more++) {
     others.push(await visitToday(server, request, { with: first }));
   }
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   for (const visit of others) await letIn(page, visit.bookingId, 2);
   await letIn(page, first.bookingId, 1);
   await openAlive(page, "/admin/today");

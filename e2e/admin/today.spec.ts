@@ -30,8 +30,7 @@ test("a party is ticked in, taken out again by Undo, and counted person by perso
   isMobile,
 }) => {
   const visit = await visitToday(server, request, { tickets: 3, isSigned: false, paidBy: null });
-  await atBackOffice(page, server);
-  await expect(page).toHaveURL(/\/admin\/today$/);
+  await atBackOffice(page, server, "/admin/today");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Today");
   await lookFor(page, visit);
   const [row, tick] = [rowOf(page, visit), tickOf(page, visit)];
@@ -62,7 +61,7 @@ test("what the server refuses is taken back and said, and the number there is no
   tag: "@one-width",
 }, async ({ page, server, request }) => {
   const visit = await visitToday(server, request, { tickets: 4 });
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await lookFor(page, visit);
   const tick = tickOf(page, visit);
   await refuse(page, PEOPLE_IN, "SERVER_BUSY");
@@ -90,7 +89,7 @@ test("what happens at another desk is seen here; the present moves by itself", {
 }, async ({ page, server, request }) => {
   const visit = await visitToday(server, request, { inMinutes: 30 });
   await page.clock.install();
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await lookFor(page, visit);
   await page.request.put(`/api/desk/bookings/${visit.bookingId}/people-in`, {
     data: { peopleIn: 2 },
@@ -115,7 +114,7 @@ test("without a network the last list stays, and says so", { tag: "@one-width" }
   request,
 }) => {
   const visit = await visitToday(server, request);
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await lookFor(page, visit);
   await page.context().setOffline(true);
   await expect(page.getByText(/^This is the list as it was at/)).toBeVisible();
@@ -129,7 +128,7 @@ test("another day is one step away, and an empty one says what comes next", {
   tag: "@one-width",
 }, async ({ page, server, request }) => {
   const { today } = await (await request.get("/api/venue")).json();
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await page.getByRole("link", { name: "Day after" }).click();
   await expect(page).toHaveURL(new RegExp(`date=${addDays(today, 1)}`));
   await expect(page.getByText(/people in/)).toBeVisible();
@@ -162,7 +161,7 @@ test("on paper stands who comes, black on white, and nothing of the page around 
 }, async ({ page, server, request }) => {
   const visit = await visitToday(server, request, { isSigned: false, paidBy: null });
   await page.emulateMedia({ colorScheme: "dark" });
-  await atBackOffice(page, server);
+  await atBackOffice(page, server, "/admin/today");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const row = page.locator(".print-list").getByRole("row").filter({ hasText: visit.reference });
   await expect(row).toBeVisible();

@@ -19,6 +19,7 @@ import {
 import { look } from "../support/looks.ts";
 import { test } from "../support/test.ts";
 
+const VOUCHER_SHEET = /\/api\/desk\/vouchers\/[^/]+\/sheet$/;
 const EXPORT = /\/api\/desk\/vouchers\/export/;
 
 test("vouchers are found by code and name, filtered and turned over, and the address says which", async ({
@@ -55,10 +56,9 @@ test("vouchers are found by code and name, filtered and turned over, and the add
   await expect(page.getByText("Showing 1 to 1 of 1 vouchers")).toBeVisible();
 });
 
-test("the whole of what is found is saved as a file", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
+test("the whole of what is found is saved as a file, and one voucher is printed", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   const mark = newVoucherMark();
   const code = await newVoucherFor(server, mark, "Robin", 2_500);
   await atVouchers(page, server, mark);
@@ -77,6 +77,15 @@ test("the whole of what is found is saved as a file", { tag: "@one-width" }, asy
       ...{ Code: code, Amount: "25.00", "Recipient Name": `Robin ${mark}`, Status: "Available" },
     }),
   ]);
+
+  const drawer = await openVoucher(page, code);
+  await refuse(page, VOUCHER_SHEET, "VOUCHER_NOT_DRAWN");
+  await drawer.getByRole("button", { name: "Print voucher" }).click();
+  await expect(drawer.getByRole("alert")).toContainText("Failed to print voucher");
+  await page.unroute(VOUCHER_SHEET);
+  const printed = page.waitForEvent("download");
+  await drawer.getByRole("button", { name: "Print voucher" }).click();
+  expect((await printed).suggestedFilename()).toBe("gift-voucher.pdf");
 });
 
 test("what cannot be read is said, and read again", { tag: "@one-width" }, async ({

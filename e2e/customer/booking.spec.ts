@@ -5,6 +5,7 @@ import { CHALLENGED_CARD, DECLINED_CARD, fillCard, payButton } from "../screens/
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
 import { drawSignature } from "../screens/waiver.ts";
 import { type FreeSlot, findFreeSlot, placesLeft } from "../support/places.ts";
+import { readyToPay, readyToSign } from "../support/ready-to-pay.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
@@ -57,18 +58,10 @@ test("a stranger books two tickets, pays by card and gets the confirmation", asy
   await expect(page.frameLocator("iframe").getByText(reference, { exact: true })).toBeVisible();
 });
 
-test("another card after a declined one; the bank's question answered; drawn by hand", async ({
-  page,
-  request,
-}) => {
-  const free = await findFreeSlot(request, "Giant Slides");
-  await openActivities(page);
-  await bookNow(page, "Giant Slides");
-  await chooseSlot(page, free);
-  await chooseTickets(page, 1);
-  await fillInformation(page, newVisitor());
-  await continueTo(page, "Add Optional Items");
-  await continueTo(page, "Review & Sign Waiver");
+test("another card after a declined one; the bank's question answered; drawn by hand", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
+  await readyToSign(page, request);
   await drawSignature(page);
   await page.getByLabel("I have read and accept the terms and conditions").check();
   await continueTo(page, "Payment");
@@ -85,20 +78,10 @@ test("another card after a declined one; the bank's question answered; drawn by 
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
 });
 
-test("a bank that needs verification is said in its panel, and the next try works", async ({
-  page,
-  request,
-}) => {
-  const free = await findFreeSlot(request, "Paddle Board Hire");
-  await openActivities(page);
-  await bookNow(page, "Paddle Board Hire");
-  await chooseSlot(page, free);
-  await chooseTickets(page, 1);
-  await fillInformation(page, newVisitor());
-  await continueTo(page, "Add Optional Items");
-  await continueTo(page, "Review & Sign Waiver");
-  await signByTyping(page, "Amelia Hartley");
-  await continueTo(page, "Payment");
+test("a bank that needs verification is said in its panel, and the next try works", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
+  await readyToPay(page, request, { activity: "Paddle Board Hire" });
   await fillCard(page, CHALLENGED_CARD);
   await payButton(page).click();
   for (const wrong of ["000000", "111111", "222222"]) {

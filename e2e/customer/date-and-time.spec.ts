@@ -61,7 +61,9 @@ test("fourteen days are shown, and the first open one is chosen", async ({ page,
   await expectNoSidewaysScroll(page);
 });
 
-test("the calendar moves by fourteen days, back to today and not before", async ({ page }) => {
+test("the calendar moves by fourteen days, back to today and not before", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await openCalendar(page);
   const first = (await dayTiles(page).first().textContent()) ?? "";
   await windowButton(page, "Next").click();
@@ -94,7 +96,10 @@ test("the calendar reaches 365 days ahead, and no further", { tag: "@one-width" 
   await expectAccessible(page);
 });
 
-test("another day clears the time, and Clear resets day and time", async ({ page, request }) => {
+test("another day clears the time, and Clear resets day and time", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await openCalendar(page);
   await openSessions(page).first().click();
   await expect(openSessions(page).first()).toHaveAttribute("aria-pressed", "true");
@@ -233,7 +238,7 @@ test("a time says in words why it cannot be chosen, and how few places it has", 
   await expectAccessible(page);
 });
 
-test("days and times are chosen by keyboard alone", async ({ page }) => {
+test("days and times are chosen by keyboard alone", { tag: "@wide" }, async ({ page }) => {
   await answerDays(
     page,
     Object.fromEntries(

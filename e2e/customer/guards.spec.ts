@@ -21,7 +21,9 @@ test("a step without what it needs sends back to the activity list", { tag: "@on
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("without an account My Bookings and My Profile lead home", async ({ page }) => {
+test("without an account My Bookings and My Profile lead home", { tag: "@one-width" }, async ({
+  page,
+}) => {
   for (const path of ["/bookings", "/profile"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/$/);

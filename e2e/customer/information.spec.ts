@@ -160,7 +160,9 @@ test("a name of more than a hundred characters is too long, and says so", {
   await expectProblem(page, "First name", "Please use at most 100 characters");
 });
 
-test("browsers can fill the form in, and phones show the right keys", async ({ page, request }) => {
+test("browsers can fill the form in, and phones show the right keys", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openEmpty(page, request);
   const expected = {
     "First name": ["given-name", "text"],

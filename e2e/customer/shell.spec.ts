@@ -31,10 +31,9 @@ async function pictureAt(page: Page, url: string | null | undefined) {
   return sharp(await response.body()).metadata();
 }
 
-test("the start page has one address, and says what other sites may show of it", async ({
-  page,
-  server,
-}) => {
+test("the start page has one address, and says what other sites may show of it", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   for (const path of ["/", "/booking"]) {
     const head = await headOf(page, path);
     const title = "Choose Your Adventure · Harbour Lake Aquapark";

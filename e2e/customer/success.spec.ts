@@ -200,7 +200,10 @@ async function noteMotion(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 }
 
-test("the tick is drawn, then the pass settles", async ({ page, request }) => {
+test("the tick is drawn, then the pass settles", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await readyToPay(page, request);
   const moved = await noteMotion(page);
   await pay(page);
@@ -210,7 +213,10 @@ test("the tick is drawn, then the pass settles", async ({ page, request }) => {
     .toEqual(expect.arrayContaining(["stroke-dashoffset", "translate", "opacity"]));
 });
 
-test("nothing moves for those who asked for that", async ({ page, request }) => {
+test("nothing moves for those who asked for that", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await readyToPay(page, request);
   const moved = await noteMotion(page);

@@ -70,7 +70,10 @@ test("the pass stands beside its four steps; on phones only at the waiver, elsew
   await expectAccessible(page);
 });
 
-test("the steps before the tickets have no pass, and no hold", async ({ page, request }) => {
+test("the steps before the tickets have no pass, and no hold", { tag: "@one-width" }, async ({
+  page,
+  request,
+}) => {
   await openStep(page, request, paths.dateTime, { change: { held: null } });
   await expect(heading(page, "Select Date & Time")).toBeVisible();
   await expect(pass(page)).toHaveCount(0);
@@ -90,10 +93,9 @@ test("before anything is held the bar says how many come and when", async ({
   await expect(page.getByRole("timer")).toHaveCount(0);
 });
 
-test("on wide screens progress names the steps and the current one, and leads back to those that are done", async ({
-  page,
-  request,
-}) => {
+test("on wide screens progress names the steps and the current one, and leads back to those that are done", {
+  tag: "@wide",
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openStep(page, request, paths.waiver);
   await expect(progress(page).getByRole("listitem")).toHaveText(STEPS.map(({ name }) => name));
@@ -111,10 +113,9 @@ test("on wide screens progress names the steps and the current one, and leads ba
   await expect(page.getByLabel("City")).toHaveValue("Kelside");
 });
 
-test("on phones: the number of the step, what comes next, and an arrow back", async ({
-  page,
-  request,
-}) => {
+test("on phones: the number of the step, what comes next, and an arrow back", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openStep(page, request, paths.waiver);
   for (const [index, { path, title }] of [...STEPS.entries()].slice(1, 6).toReversed()) {
@@ -127,9 +128,9 @@ test("on phones: the number of the step, what comes next, and an arrow back", as
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
-test("each step begins at its title, with its name in the window, forwards and back", async ({
-  page,
-}) => {
+test("each step begins at its title, with its name in the window, forwards and back", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await openActivities(page);
   await bookNow(page, "Aqua Assault Course");
   await expect(heading(page, "Select Date & Time")).toBeFocused();
@@ -146,10 +147,9 @@ test("each step begins at its title, with its name in the window, forwards and b
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("who loads a step, or goes back to the one that was loaded first, is at its title", async ({
-  page,
-  request,
-}) => {
+test("who loads a step, or goes back to the one that was loaded first, is at its title", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openStep(page, request, paths.customerInfo);
   await expect(heading(page, "Your Information")).toBeFocused();
   await continueButton(page).click();
@@ -172,10 +172,9 @@ async function risings(page: Page) {
   );
 }
 
-test("a step fades in and rises by 8 px, and leaves the bar where it is", async ({
-  page,
-  request,
-}) => {
+test("a step fades in and rises by 8 px, and leaves the bar where it is", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await openStep(page, request, paths.customerInfo);
   await heading(page, "Your Information").waitFor();
   const moving = await risings(page);
@@ -184,10 +183,9 @@ test("a step fades in and rises by 8 px, and leaves the bar where it is", async 
     expect(rising).toEqual({ ms: 200, from: "0px 8px", holdsBar: false });
 });
 
-test("who wants no motion gets none: the step stands, the total is there at once", async ({
-  page,
-  request,
-}) => {
+test("who wants no motion gets none: the step stands, the total is there at once", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStep(page, request, paths.addons);
   await page.getByRole("button", { name: "One more: Phone pouch" }).click();
@@ -247,10 +245,9 @@ test("nothing jumps while the steps come and go", async ({ page, request }) => {
 });
 
 for (const { path, title } of STEPS.slice(1, 6)) {
-  test(`${title}: nothing scrolls sideways at 320 px, and both themes have their contrast`, async ({
-    page,
-    request,
-  }) => {
+  test(`${title}: nothing scrolls sideways at 320 px, and both themes have their contrast`, {
+    tag: "@one-width",
+  }, async ({ page, request }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await openStep(page, request, path);
     await heading(page, title).waitFor();

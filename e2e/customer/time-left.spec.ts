@@ -43,11 +43,9 @@ test("the time left stands beside the step and counts down", async ({
   await expect(warning(page)).toHaveCount(0);
 });
 
-test("five minutes before the end it is said aloud, and nothing covers the page yet", async ({
-  page,
-  request,
-  server,
-}) => {
+test("five minutes before the end it is said aloud, and nothing covers the page yet", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { checkoutId } = await openStep(page, request, paths.customerInfo);
   await leaveSeconds(page, server, checkoutId, 290);
   await expect(announcement(page, "Your places are held for 5 minutes more.")).toHaveCount(1);

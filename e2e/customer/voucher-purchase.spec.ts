@@ -68,7 +68,9 @@ test("a stranger buys a gift voucher: its code on the page and in the letter, an
   await expect(letter.getByText(code)).toHaveCount(0);
 });
 
-test("the code can be copied, and friends can be invited without it", async ({ page }) => {
+test("the code can be copied, and friends can be invited without it", {
+  tag: "@one-width",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const written: string[] = [];
     Object.assign(window, { written });

@@ -9,6 +9,8 @@ import type { RunningServer } from "../support/running-server.ts";
 import { expectNoCharge, expectOneCharge } from "../support/standin.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "../support/test.ts";
 
+test.use({ deviceScaleFactor: 2.625 }); // A telephone's, for what is drawn.
+
 const WAIVER = "**/api/waiver";
 const NOT_LOADED = "Failed to load waiver template. Please try again.";
 const NOT_SIGNED = "Please sign the waiver";
@@ -124,7 +126,10 @@ test("a drawn signature outlives a reload, can be cleared, and drawn again", asy
   await continueTo(page, "Payment");
 });
 
-test("signed, accepted and continued with the keyboard alone", async ({ page, request }) => {
+test("signed, accepted and continued with the keyboard alone", { tag: "@wide" }, async ({
+  page,
+  request,
+}) => {
   await readyToSign(page, request);
   await waiverBox(page).focus();
   await page.keyboard.press("Tab");

@@ -32,14 +32,15 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
 /**
  * What has focus shows it, and is not wholly covered by something else (WCAG 2.2, 2.4.7 and 2.4.11).
  * A stop without an element is the way out of the page, to the browser's own controls.
+ * @param patienceMs how long it may be on its way; as long as anything unless given
  */
-export async function expectFocusSeen(page: Page): Promise<void> {
+export async function expectFocusSeen(page: Page, patienceMs?: number): Promise<void> {
   // At the ends of a dialog something unseen hands the focus on to its other end.
   await page.waitForFunction(
     () => !document.activeElement?.hasAttribute("data-base-ui-focus-guard"),
   );
   // A page that scrolls to it, or a step that fades in, is on its way for a moment.
-  await expect.poll(() => unseenFocus(page)).toBeNull();
+  await expect.poll(() => unseenFocus(page), { timeout: patienceMs }).toBeNull();
 }
 
 async function hasFocus(target: Locator): Promise<boolean> {

@@ -1,14 +1,17 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { findingsOf, type SomeRules } from "./axe.ts";
 import { lostText, withTextSpacing } from "./lost-text.ts";
 import { targetsUnder } from "./targets.ts";
 import { expectNoSidewaysScroll, untilStill } from "./test.ts";
 
 /** WCAG 2.2 up to AA, and what axe knows of good practice besides. */
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const RULES: SomeRules = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
 
 /** A theme changes colours and nothing else. */
-const OF_COLOUR = ["color-contrast", "link-in-text-block"];
+const OF_COLOUR: SomeRules = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 /** The least width and height of whatever is tapped, in CSS pixels. */
 const TOUCH = 44;
@@ -31,20 +34,17 @@ export async function look(page: Page, state: string, leastTarget = TOUCH): Prom
 
 /** Nothing that axe can find is wrong with the page, in light and in dark. */
 export async function expectAccessibleInBothThemes(page: Page, state: string): Promise<void> {
-  const light = new AxeBuilder({ page }).withTags(RULES);
-  const dark = new AxeBuilder({ page }).withRules(OF_COLOUR);
   // What sticks to an edge covers a part of whatever happens to be scrolled under it.
   await page.evaluate(() => window.scrollTo(0, 0));
-  expect(await violations(page, light), `${state}, light`).toEqual([]);
+  expect(await findings(page, RULES), `${state}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await violations(page, dark), `${state}, dark`).toEqual([]);
+  expect(await findings(page, OF_COLOUR), `${state}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-async function violations(page: Page, axe: AxeBuilder) {
+async function findings(page: Page, rules: SomeRules) {
   await untilStill(page);
-  const { violations: found } = await axe.analyze();
-  return found.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
+  return findingsOf(page, rules);
 }
 
 /** What a screen reader steps through: the language, the landmarks, one title, no order of its own. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Frame, type Page } from "@playwright/test";
 import { brokenInvariants } from "../../tests/invariants/invariants.ts";
+import { findingsOf } from "./axe.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 
 interface TestFixtures {
@@ -59,10 +59,7 @@ async function leave(context: BrowserContext): Promise<void> {
 /** Nothing that axe can find is wrong with the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
   await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html) }))).toEqual(
-    [],
-  );
+  expect(await findingsOf(page)).toEqual([]);
 }
 
 /** What fades in has its colours only once it is there; what turns for ever is not waited for. */

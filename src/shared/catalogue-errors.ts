@@ -56,6 +56,10 @@ export const catalogueErrors = {
     sentence: "Nothing is left on this voucher. Cancel the bookings that it paid for first.",
   },
   VOUCHER_VOIDED: { status: 409, sentence: "This voucher is voided." },
+  VOUCHER_NOT_DRAWN: {
+    status: 500,
+    sentence: "The voucher could not be drawn. Please try again in a moment.",
+  },
   VOUCHER_CHANGED: {
     status: 409,
     sentence: "This voucher has just been changed. Please look at it again.",

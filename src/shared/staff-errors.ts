@@ -4,6 +4,11 @@ import type { ErrorEntry } from "./visitor-errors.ts";
 /** The refusals that only staff can meet, beside those of `visitor-errors.ts`. */
 export const staffErrors = {
   // Administrators
+  FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
+  INVITATION_NOT_FOUND: {
+    status: 404,
+    sentence: "This invitation is no longer open. It may have been accepted or withdrawn.",
+  },
   ADMINISTRATOR_NOT_FOUND: { status: 404, sentence: "There is no such administrator." },
   LAST_ADMINISTRATOR: {
     status: 409,

@@ -39,15 +39,10 @@ export const visitorErrors = {
     sentence: "This request did not come from our own pages. Please reload the page and try again.",
   },
   UNAUTHENTICATED: { status: 401, sentence: "Please sign in first." },
-  INVITATION_NOT_FOUND: {
-    status: 404,
-    sentence: "This invitation is no longer open. It may have been accepted or withdrawn.",
-  },
   INVITATION_CHANGED: {
     status: 409,
     sentence: "Your account has changed in the meantime. Please look at the invitation once more.",
   },
-  FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
   ACCOUNT_LINK_INVALID: {
     status: 404,
     sentence:

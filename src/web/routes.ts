@@ -29,7 +29,7 @@ export default [
   route(paths.newAddress, "customer/account/links/NewAddressScreen.tsx"),
   route(paths.invitation, "customer/account/links/InvitationScreen.tsx"),
   route(paths.admin, "admin/AdminLayout.tsx", [
-    index("admin/first-screen.ts"),
+    index("admin/overview/OverviewScreen.tsx"),
     route(adminPaths.today, "admin/today/TodayScreen.tsx"),
     route(adminPaths.bookings, "admin/bookings/BookingsScreen.tsx", { id: "admin/bookings" }),
     route(adminPaths.activities, "admin/activities/ActivitiesScreen.tsx", {
@@ -47,6 +47,7 @@ export default [
     route(adminPaths.profile, "admin/profile/ProfileScreen.tsx", { id: "admin/profile" }),
     route(adminPaths.administrators, "admin/administrators/AdministratorsScreen.tsx"),
     route(adminPaths.newBooking, "admin/new-booking/NewBookingScreen.tsx"),
+    route(adminPaths.reports, "admin/reports/ReportsScreen.tsx"),
     route(adminPaths.settings, "admin/settings/SettingsScreen.tsx"),
     route("*", "admin/NotFoundScreen.tsx"),
   ]),

@@ -71,6 +71,14 @@ test("the start page brings nothing of the steps after it but how they begin", (
   );
 });
 
+test("the library that draws charts is for the reports alone, and comes once they stand", () => {
+  const draws = (files: readonly string[]) =>
+    modulesIn(pages, files).some((module) => module.includes("/recharts/"));
+  const drawing = pages.routes.filter(({ id }) => draws(reachedFrom(pages, filesOf(pages, id))));
+  expect(drawing.map(({ id }) => id)).toEqual(["admin/reports/ReportsScreen"]);
+  expect(draws(filesOf(pages, "admin/reports/ReportsScreen"))).toBe(false);
+});
+
 /** What the page's style names, and the styles themselves. */
 async function stylesAndFonts(): Promise<string[]> {
   const rendered = await readFile(join(projectRoot, "build", "web", "server", "index.js"), "utf8");
@@ -101,5 +109,5 @@ function sum(weights: readonly Weight[]): number {
 }
 
 function inKb(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1000).toFixed(2)} kB`;
 }

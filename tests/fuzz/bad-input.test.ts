@@ -132,6 +132,9 @@ async function openAgain(): Promise<void> {
 /** Who makes something draws its id, so what is not there is made; and what is gone stays gone. */
 const DRAWN: ReadonlySet<string> = new Set([
   "PUT /desk/activities/{activityId}",
+  "PUT /desk/add-ons/{addonId}",
+  "PUT /desk/closures/{closureId}",
+  "PUT /desk/discounts/{discountId}",
   "POST /desk/schedules/{scheduleId}/checks",
   "PUT /desk/vouchers/{voucherId}",
   "PUT /desk/voucher-templates/{templateId}",

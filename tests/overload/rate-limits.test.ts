@@ -90,6 +90,7 @@ const SAYS_NO: Record<string, number> = {
   "data-files": 401,
   invitations: 401,
   "desk-invoices": 401,
+  "desk-voucher-sheets": 401,
   "desk-letters": 401,
   "picture-uploads": 401,
   "desk-resends": 401,

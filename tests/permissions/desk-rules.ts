@@ -52,6 +52,7 @@ const { waiver: signed } = placement({ waiverVersionId: randomUUID() } as TestVe
 /** Who may call what staff do, and how far everybody else gets. */
 export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/add-ons": ofAdministrators,
+  "GET /desk/archived-add-ons": ofAdministrators,
   "PUT /desk/add-ons/{addonId}": {
     ...ofUnknownAddon,
     body: {
@@ -225,6 +226,7 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "GET /desk/voucher-figures": ofAdministrators,
   "GET /desk/vouchers/export": ofAdministrators,
   "GET /desk/vouchers/{voucherId}": ofUnknownVoucher,
+  "GET /desk/vouchers/{voucherId}/sheet": ofUnknownVoucher,
   // Less than a voucher can be worth.
   "PUT /desk/vouchers/{voucherId}": {
     ...ofAdministrators,
@@ -258,9 +260,10 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
   "DELETE /desk/voucher-templates/{templateId}": ofAdministrators,
   "GET /desk/settings": ofAdministrators,
   "PUT /desk/settings": ofSettings,
-  "GET /desk/health": ofAdministrators,
   "GET /desk/overview": ofAdministrators,
   "GET /desk/overview/figures": ofAdministrators,
+  "GET /desk/health": ofAdministrators,
+  "GET /desk/attention": ofAdministrators,
   "GET /desk/reports": ofAdministrators,
   "GET /desk/reports/activity-stats": ofAdministrators,
   "GET /desk/reports/daily-stats": ofAdministrators,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { AddonFields } from "../../shared/contract/desk/desk-addon-fields.ts";
-import type { DeskAddon } from "../../shared/contract/desk/desk-addons.ts";
+import type { ArchivedAddon, DeskAddon } from "../../shared/contract/desk/desk-addons.ts";
 import type { DB } from "../database/schema.ts";
 
 /** Every change of an add-on's row gives it another one. */
@@ -22,6 +22,16 @@ function addonsWhere(condition: RawBuilder<unknown>, suffix = "") {
 
 export async function listDeskAddonRows(db: Kysely<DB>): Promise<DeskAddon[]> {
   return (await addonsWhere(sql`true`).execute(db)).rows;
+}
+
+type ArchivedRow = Omit<ArchivedAddon, "archivedAt"> & { archivedAt: Date };
+
+/** Archived last first. */
+export async function listArchivedAddonRows(db: Kysely<DB>): Promise<ArchivedRow[]> {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT id, name, archived_at FROM addons WHERE archived_at IS NOT NULL
+    ORDER BY archived_at DESC, id`.execute(db);
+  return rows;
 }
 
 export async function findDeskAddon(db: Kysely<DB>, id: string): Promise<DeskAddon | undefined> {

@@ -1,5 +1,6 @@
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
+import { listArchivedAddons } from "./list-archived-addons.ts";
 import { listDeskAddons } from "./list-desk-addons.ts";
 import { removeAddon } from "./remove-addon.ts";
 import { restoreAddon } from "./restore-addon.ts";
@@ -9,6 +10,7 @@ const { addons } = api.desk;
 
 export const deskAddonsRoutes = {
   list: addons.list.handler(({ context }) => listDeskAddons(context.server)),
+  archived: addons.archived.handler(({ context }) => listArchivedAddons(context.server)),
   save: addons.save.handler(async ({ context, input }) => {
     const { userId } = await signedIn(context);
     return saveAddon(context.server, input, userId);

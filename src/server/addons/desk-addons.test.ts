@@ -6,6 +6,7 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
 import { listAddons } from "./list-addons.ts";
+import { listArchivedAddons } from "./list-archived-addons.ts";
 import { listDeskAddons } from "./list-desk-addons.ts";
 import { removeAddon } from "./remove-addon.ts";
 import { restoreAddon } from "./restore-addon.ts";
@@ -123,12 +124,15 @@ test("what a booking has is archived, can be shown again, and stays in the booki
   });
   expect(await removeAddon(context, { addonId, actorId })).toBe("archived");
   expect(await namesShown()).not.toContain("Towel");
+  const archived = { id: addonId, name: "Towel", archivedAt: expect.stringMatching(/Z$/) };
+  expect(await listArchivedAddons(context)).toContainEqual(archived);
   await expect(removeAddon(context, { addonId, actorId })).rejects.toMatchObject({
     code: "ADDON_NOT_FOUND",
   });
   await restoreAddon(context, { addonId, actorId });
   await restoreAddon(context, { addonId, actorId });
   expect(await namesShown()).toContain("Towel");
+  expect(await listArchivedAddons(context)).not.toContainEqual(archived);
   expect((await eventsOf(addonId)).map(({ what }) => what)).toEqual([
     ...["addon.created", "addon.archived", "addon.restored"],
   ]);

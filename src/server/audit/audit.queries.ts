@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
+import { isBehind, type PageStart } from "../database/read-page.ts";
 import type { DB, Json } from "../database/schema.ts";
 
 /** A row of the history as the database has it. */
@@ -28,12 +29,6 @@ export interface EventFilter {
   things?: readonly string[] | undefined;
 }
 
-/** Where a page begins: behind or before an event, or behind so many. */
-export type PageStart =
-  | { after: string; before?: never; skip?: never }
-  | { before: string; after?: never; skip?: never }
-  | { skip: number; after?: never; before?: never };
-
 /** A part of the history, newest first; nothing if the event that it begins at is not there. */
 export async function listEvents(
   db: Kysely<DB>,
@@ -45,7 +40,7 @@ export async function listEvents(
   const { rows } = await sql<EventRow>`
     WITH shown AS MATERIALIZED (
       SELECT e.* FROM events e
-      WHERE ${matches(filter)} AND ${isBehind(start)}
+      WHERE ${matches(filter)} AND ${isBehind(start, sql`(e.at, e.id)`, timeOf)}
       ORDER BY e.at ${direction}, e.id ${direction}
       OFFSET ${start.skip ?? 0} LIMIT ${limit})
     SELECT e.id, e.at, e.actor_kind, u.name AS actor_name, e.entity, e.entity_id, e.what,
@@ -67,12 +62,7 @@ function matches({ things, ...filter }: EventFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 
-function isBehind({ after, before }: PageStart): RawBuilder<boolean> {
-  const at = (id: string) => sql`((SELECT at FROM events WHERE id = ${id}), ${id}::uuid)`;
-  if (after !== undefined) return sql<boolean>`(e.at, e.id) < ${at(after)}`;
-  if (before !== undefined) return sql<boolean>`(e.at, e.id) > ${at(before)}`;
-  return sql<boolean>`true`;
-}
+const timeOf = (eventId: string) => sql`SELECT at FROM events WHERE id = ${eventId}`;
 
 /** Everybody of the staff who ever did something, by name: a jump in the index for each of them. */
 export async function listActiveStaff(db: Kysely<DB>): Promise<{ id: string; name: string }[]> {

@@ -3,14 +3,9 @@ import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
 import { addDays, toInstant } from "../../shared/time.ts";
 import { type Actor, isActorKind } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { readPage } from "../database/read-page.ts";
 import { readSettings } from "../settings/settings.queries.ts";
-import {
-  type EventFilter,
-  type EventRow,
-  listActiveStaff,
-  listEvents,
-  type PageStart,
-} from "./audit.queries.ts";
+import { type EventFilter, type EventRow, listActiveStaff, listEvents } from "./audit.queries.ts";
 import { bookingsOf, findThings, namesOf } from "./audited-things.queries.ts";
 import { differences, idsIn } from "./differences.ts";
 import { eventWords } from "./event-words.ts";
@@ -34,21 +29,10 @@ interface Wanted {
 export async function listAudit({ db }: Pick<Context, "db">, wanted: Wanted): Promise<AuditPage> {
   const { timezone } = await readSettings(db);
   const [filter, staff] = await Promise.all([filterOf(db, wanted, timezone), listActiveStaff(db)]);
-  const { rows, ...place } = await readPart(startOf(wanted));
+  const { rows, ...place } = await readPage(wanted, EVENTS_PER_PAGE, (start, limit) =>
+    listEvents(db, filter, start, limit),
+  );
   return { entries: await inWords(db, rows, timezone), staff, ...place };
-
-  async function readPart(
-    start: PageStart,
-  ): Promise<Omit<AuditPage, "entries" | "staff"> & { rows: EventRow[] }> {
-    const found = await listEvents(db, filter, start, EVENTS_PER_PAGE + 1);
-    const isBackwards = start.before !== undefined;
-    const rows = isBackwards ? found.slice(-EVENTS_PER_PAGE) : found.slice(0, EVENTS_PER_PAGE);
-    if (rows.length === 0 && start.skip !== 0) {
-      return readPart({ skip: start.skip === undefined ? skippedBy(wanted.page) : 0 });
-    }
-    const page = start.skip === 0 ? 1 : wanted.page;
-    return { rows, page, hasNext: isBackwards || found.length > rows.length };
-  }
 }
 
 async function filterOf(db: Context["db"], wanted: Wanted, timezone: string): Promise<EventFilter> {
@@ -62,14 +46,6 @@ async function filterOf(db: Context["db"], wanted: Wanted, timezone: string): Pr
     things: search === "" ? undefined : await findThings(db, search),
   };
 }
-
-function startOf({ page, after, before }: Wanted): PageStart {
-  if (page > 1 && after !== undefined) return { after };
-  if (page > 1 && before !== undefined) return { before };
-  return { skip: skippedBy(page) };
-}
-
-const skippedBy = (page: number) => (page - 1) * EVENTS_PER_PAGE;
 
 async function inWords(
   db: Context["db"],

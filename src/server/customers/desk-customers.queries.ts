@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CustomerWaiver, DeskCustomer } from "../../shared/contract/desk/desk-customers.ts";
+import { isBehind, type PageStart } from "../database/read-page.ts";
 import type { DB } from "../database/schema.ts";
 
 /** Every change of a customer's row gives it another one. */
@@ -40,12 +41,6 @@ function cardsOf(shown: RawBuilder<unknown>) {
     ORDER BY c.created_at DESC, c.id DESC`;
 }
 
-/** Where a page begins: behind or before a customer, or behind so many. */
-export type PageStart =
-  | { after: string; before?: never; skip?: never }
-  | { before: string; after?: never; skip?: never }
-  | { skip: number; after?: never; before?: never };
-
 /**
  * A part of those who are neither archived nor erased, newest first. What is counted and summed is
  * so for those who are shown alone. Nobody, if the customer it begins at is gone.
@@ -59,7 +54,7 @@ export async function listCustomerCards(
 ): Promise<CustomerCardRow[]> {
   const { rows } = await cardsOf(sql`
     SELECT c.id FROM customers c
-    WHERE ${matches(patterns)} AND ${isBehind(start)}
+    WHERE ${matches(patterns)} AND ${isBehind(start, sql`(c.created_at, c.id)`, timeOf)}
     ORDER BY ${start.before === undefined ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at, c.id`}
     LIMIT ${limit} OFFSET ${start.skip ?? 0}`).execute(db);
   return rows;
@@ -93,13 +88,8 @@ function matches(patterns: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 
-function isBehind({ after, before }: PageStart): RawBuilder<boolean> {
-  const at = (id: string) =>
-    sql`((SELECT created_at FROM customers WHERE id = ${id}), ${id}::uuid)`;
-  if (after !== undefined) return sql<boolean>`(c.created_at, c.id) < ${at(after)}`;
-  if (before !== undefined) return sql<boolean>`(c.created_at, c.id) > ${at(before)}`;
-  return sql<boolean>`true`;
-}
+const timeOf = (customerId: string) =>
+  sql`SELECT created_at FROM customers WHERE id = ${customerId}`;
 
 type WaiverRow = Omit<CustomerWaiver, "startsAt" | "signedAt"> & { startsAt: Date; signedAt: Date };
 

@@ -1,9 +1,10 @@
 import type { DeskCustomerPage } from "../../shared/contract/desk/desk-customers.ts";
 import { DESK_CUSTOMERS_PER_PAGE } from "../../shared/limits.ts";
 import type { Context } from "../context.ts";
+import { readPage } from "../database/read-page.ts";
 import { cardOf } from "./customer-card.ts";
 import { patternsOf } from "./customer-search.ts";
-import { countCustomers, listCustomerCards, type PageStart } from "./desk-customers.queries.ts";
+import { countCustomers, listCustomerCards } from "./desk-customers.queries.ts";
 
 interface WantedPage {
   search?: string | undefined;
@@ -25,37 +26,15 @@ export async function listDeskCustomers(
 ): Promise<DeskCustomerPage> {
   const patterns = patternsOf(search);
   const most = patterns.length === 0 ? COUNTED.all : COUNTED.found;
-  const [count, part] = await Promise.all([
+  const [count, { rows, ...place }] = await Promise.all([
     countCustomers(db, patterns, most),
-    readPart(startOf({ page, after, before })),
+    readPage({ page, after, before }, DESK_CUSTOMERS_PER_PAGE, (start, limit) =>
+      listCustomerCards(db, patterns, start, limit),
+    ),
   ]);
-  return { ...part, total: { count: Math.min(count, most), isExact: count <= most } };
-
-  async function readPart(start: PageStart): Promise<Omit<DeskCustomerPage, "total">> {
-    const rows = await listCustomerCards(db, patterns, start, DESK_CUSTOMERS_PER_PAGE + 1);
-    const isBackwards = start.before !== undefined;
-    const shown = isBackwards
-      ? rows.slice(-DESK_CUSTOMERS_PER_PAGE)
-      : rows.slice(0, DESK_CUSTOMERS_PER_PAGE);
-    if (shown.length === 0 && start.skip !== 0) {
-      const skip = start.skip === undefined ? skippedBy(page) : 0;
-      return readPart({ skip });
-    }
-    return {
-      customers: shown.map(cardOf),
-      page: start.skip === 0 ? 1 : page,
-      // Before the page that one came back from stands at least that one.
-      hasNext: isBackwards || rows.length > shown.length,
-    };
-  }
-}
-
-function startOf({ page, after, before }: Omit<WantedPage, "search">): PageStart {
-  if (page > 1 && after !== undefined) return { after };
-  if (page > 1 && before !== undefined) return { before };
-  return { skip: skippedBy(page) };
-}
-
-function skippedBy(page: number): number {
-  return (page - 1) * DESK_CUSTOMERS_PER_PAGE;
+  return {
+    customers: rows.map(cardOf),
+    ...place,
+    total: { count: Math.min(count, most), isExact: count <= most },
+  };
 }

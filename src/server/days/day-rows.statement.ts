@@ -35,14 +35,18 @@ export interface DayBookingRow {
   addons: { name: string; quantity: number }[];
 }
 
-/** Everything that people have booked on one date of the venue, read at one moment. */
-interface DayRows {
+/** One date of the venue, read at one moment. */
+export interface DayFrame {
   now: Date;
   today: string;
   date: string;
   /** All of them, by age. */
   activities: DayActivity[];
   slots: DaySlot[];
+}
+
+/** With everything that people have booked. */
+interface DayRows extends DayFrame {
   bookings: DayBookingRow[];
 }
 
@@ -71,10 +75,11 @@ export const bookingFields = `
      SELECT json_agg(json_build_object('name', a.name, 'quantity', a.quantity) ORDER BY a.name)
      FROM booking_addons a WHERE a.booking_id = b.id), '[]')`;
 
-/** @param date absent: today, by the venue's clock. */
-export const readDayRows = defineStatement<{ date?: string }, DayRows>(
-  "read-day",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
+/**
+ * Parts of a statement with `date` in its `input`, absent for today by the venue's clock: `day` is that
+ * date, `activity` all of them by age, `slot` what somebody has touched on it.
+ */
+export const dayParts = `
    day AS (
      SELECT s.timezone, (now() AT TIME ZONE s.timezone)::date AS today,
             coalesce(input.date, (now() AT TIME ZONE s.timezone)::date) AS date
@@ -89,19 +94,29 @@ export const readDayRows = defineStatement<{ date?: string }, DayRows>(
      JOIN time_slots t ON t.activity_id = a.id
      WHERE t.start_time >= day.date::timestamp AT TIME ZONE day.timezone
        AND t.start_time < (day.date + 1)::timestamp AT TIME ZONE day.timezone
-   )
-   SELECT now() AS now, day.today, day.date,
+   )`;
+
+/** The columns of {@link DayFrame} but its slots, of those parts. */
+export const dayFields = `
+     now() AS now, day.today, day.date,
      coalesce((
        SELECT json_agg(json_build_object('id', id, 'name', name, 'rank', rank,
                                          'isArchived', archived_at IS NOT NULL) ORDER BY rank)
        FROM activity
-     ), '[]') AS activities,
-     coalesce((
-       SELECT json_agg(json_build_object(
+     ), '[]') AS activities`;
+
+/** The fields of {@link DaySlot}, of `slot`. */
+export const slotFields = `
          'id', id, 'activityId', activity_id, 'startsAt', start_time, 'endsAt', end_time,
-         'capacity', capacity, 'sold', bookings_count, 'held', held_count))
-       FROM slot
-     ), '[]') AS slots,
+         'capacity', capacity, 'sold', bookings_count, 'held', held_count`;
+
+/** @param date absent: today, by the venue's clock. */
+export const readDayRows = defineStatement<{ date?: string }, DayRows>(
+  "read-day",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
+   ${dayParts}
+   SELECT ${dayFields},
+     coalesce((SELECT json_agg(json_build_object(${slotFields})) FROM slot), '[]') AS slots,
      coalesce((
        SELECT json_agg(json_build_object('slotId', b.time_slot_id, ${bookingFields})
                        ORDER BY lower(b.last_name), lower(b.first_name), b.id)

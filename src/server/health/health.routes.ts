@@ -2,6 +2,7 @@ import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
 import { askForCheck } from "./ask-for-check.ts";
 import { finishTask } from "./finish-task.ts";
+import { readAttention } from "./read-attention.ts";
 import { readHealth } from "./read-health.ts";
 import { reopenTask } from "./reopen-task.ts";
 
@@ -9,6 +10,7 @@ const { health } = api.desk;
 
 export const deskHealthRoutes = {
   get: health.get.handler(({ context }) => readHealth(context.server)),
+  attention: health.attention.handler(({ context }) => readAttention(context.server)),
   check: health.check.handler(async ({ context }) => {
     await askForCheck(context.server);
     return { isWanted: true as const };

@@ -9,6 +9,7 @@ import { checkInvariants } from "./check-invariants.ts";
 import { finishTask } from "./finish-task.ts";
 import { JobDiary } from "./job-diary.ts";
 import { tellOfJobs } from "./job-runs.queries.ts";
+import { readAttention } from "./read-attention.ts";
 import { readHealth } from "./read-health.ts";
 import { reopenTask } from "./reopen-task.ts";
 
@@ -38,6 +39,7 @@ test("a broken invariant is told with the ids that break it, and is well again o
   const well = await readHealth(context);
   expect(new Set(well.invariants.map(({ state }) => state))).toEqual(new Set(["holds"]));
   expect(well.check.finishedAt).not.toBeNull();
+  const quiet = await readAttention(context);
 
   await pool.query("UPDATE time_slots SET party_count = party_count + 1 WHERE id = $1", [
     cast.slot,
@@ -49,7 +51,7 @@ test("a broken invariant is told with the ids that break it, and is well again o
   const broken = await resultOf(COUNTERS);
   expect(broken).toMatchObject({ state: "broken" });
   expect(broken?.rows[0]).toContain(cast.slot);
-  expect((await readHealth(context)).attentionCount).toBe(well.attentionCount + 1);
+  expect((await readAttention(context)).others).toBe(quiet.others + 1);
 
   await pool.query("UPDATE time_slots SET party_count = party_count - 1 WHERE id = $1", [
     cast.slot,
@@ -126,7 +128,10 @@ test("each process tells how its jobs are, and what failed; one that falls silen
   await diary.note("sweep", async () => "done");
   const failing = diary.note("count", () => Promise.reject(new Error("out\nof chalk")));
   await expect(failing).rejects.toThrow("chalk");
+  const others = async () => (await readAttention(context)).others;
+  const quiet = await others();
   await tellOfJobs(db, diary.process, diary.read());
+  expect(await others()).toBe(quiet + 1);
   const mine = async () =>
     (await readHealth(context)).jobs.filter(({ process }) => process === diary.process);
   expect(await mine()).toMatchObject([
@@ -138,6 +143,8 @@ test("each process tells how its jobs are, and what failed; one that falls silen
   expect((await mine()).map(({ state }) => state)).toEqual(["well", "well"]);
   await pool.query("UPDATE job_runs SET told_at = now() - interval '6 minutes'");
   expect((await mine()).map(({ state }) => state)).toEqual(["silent", "silent"]);
+  // Of one process, whatever it had to do.
+  expect(await others()).toBe(quiet + 1);
 });
 
 test("a process that leaves takes its jobs off the list", async () => {

@@ -29,15 +29,7 @@ export async function readHealth(context: Context): Promise<DeskHealth> {
     listJobRuns(db),
     readDatabaseFacts(db),
   ]);
-  const invariants = invariantResults(results);
-  const brokenCount = invariants.filter(({ state }) => state === "broken").length;
-  const runs = jobs.map(jobRun);
-  const failingJobs = new Set(
-    runs.filter(({ state }) => state === "failed" || state === "silent").map(({ job }) => job),
-  );
-  const troubles = [taskCount, mail.failed, payments.length, brokenCount, failingJobs.size];
   return {
-    attentionCount: troubles.reduce((sum, count) => sum + count, mail.overdue > 0 ? 1 : 0),
     tasks: tasks.map(staffTask),
     hasMoreTasks: taskCount > tasks.length,
     failedMessages: mail.failed,
@@ -48,13 +40,13 @@ export async function readHealth(context: Context): Promise<DeskHealth> {
       createdAt: createdAt.toISOString(),
       booking: named(bookingId),
     })),
-    invariants,
+    invariants: invariantResults(results),
     check: {
       isWanted: check.wantedAt !== null,
       startedAt: check.startedAt?.toISOString() ?? null,
       finishedAt: check.finishedAt?.toISOString() ?? null,
     },
-    jobs: runs,
+    jobs: jobs.map(jobRun),
     configured: { ...configured(context), ...facts },
   };
 }

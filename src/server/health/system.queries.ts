@@ -4,6 +4,8 @@ import type { DB } from "../database/schema.ts";
 /** Money that is neither taken nor given back for so long needs somebody to look. */
 const LONG = sql`now() - interval '1 hour'`;
 const PAYMENTS_MOST = 20;
+/** Of the payments p. */
+const IS_UNSETTLED = sql`p.state IN ('authorised', 'to_void') AND p.created_at < ${LONG}`;
 
 interface UnsettledPayment {
   id: string;
@@ -17,10 +19,34 @@ interface UnsettledPayment {
 
 export async function listUnsettledPayments(db: Kysely<DB>): Promise<UnsettledPayment[]> {
   const { rows } = await sql<UnsettledPayment>`
-    SELECT id, amount_pence, state, tries, last_error, created_at, booking_id FROM payments
-    WHERE state IN ('authorised', 'to_void') AND created_at < ${LONG}
+    SELECT id, amount_pence, state, tries, last_error, created_at, booking_id FROM payments p
+    WHERE ${IS_UNSETTLED}
     ORDER BY created_at LIMIT ${PAYMENTS_MOST}`.execute(db);
   return rows;
+}
+
+interface UnsettledMoney {
+  count: number;
+  pence: number;
+  /** The oldest; without a booking where it paid for a voucher, or for nothing. */
+  first: {
+    createdAt: string;
+    booking: { id: string; reference: string; customerName: string } | null;
+  } | null;
+}
+
+/** All of it together; instants are ISO strings. */
+export async function sumUnsettledPayments(db: Kysely<DB>): Promise<UnsettledMoney> {
+  const { rows } = await sql<UnsettledMoney>`
+    WITH unsettled AS MATERIALIZED (SELECT p.* FROM payments p WHERE ${IS_UNSETTLED})
+    SELECT count(*)::int AS count, coalesce(sum(amount_pence), 0)::float8 AS pence,
+      (SELECT json_build_object('createdAt', p.created_at, 'booking',
+         CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'reference', b.reference,
+           'customerName', btrim(b.first_name || ' ' || b.last_name)) END)
+       FROM unsettled p LEFT JOIN bookings b ON b.id = p.booking_id
+       ORDER BY p.created_at, p.id LIMIT 1) AS first
+    FROM unsettled`.execute(db);
+  return rows[0] ?? { count: 0, pence: 0, first: null };
 }
 
 interface MailTrouble {
@@ -31,17 +57,25 @@ interface MailTrouble {
 }
 
 const MAIL_MOST = 1000;
+const IS_FAILED = sql`state = 'failed' AND resent_as IS NULL`;
 
 /** How many of each, a thousand at most. */
 export async function countMailTrouble(db: Kysely<DB>): Promise<MailTrouble> {
   const { rows } = await sql<MailTrouble>`
     SELECT (SELECT count(*)::int FROM (
-              SELECT FROM messages WHERE state = 'failed' AND resent_as IS NULL
-              LIMIT ${MAIL_MOST}) f) AS failed,
+              SELECT FROM messages WHERE ${IS_FAILED} LIMIT ${MAIL_MOST}) f) AS failed,
            (SELECT count(*)::int FROM (
               SELECT FROM messages WHERE state = 'queued' AND next_try_at < ${LONG}
               LIMIT ${MAIL_MOST}) o) AS overdue`.execute(db);
   return rows[0] ?? { failed: 0, overdue: 0 };
+}
+
+/** What was given up and not sent again, by kind, the most frequent first. */
+export async function countFailedMail(db: Kysely<DB>): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    SELECT kind, count(*)::int AS count FROM messages WHERE ${IS_FAILED}
+    GROUP BY kind ORDER BY count DESC, kind`.execute(db);
+  return rows;
 }
 
 export async function readDatabaseFacts(db: Kysely<DB>) {

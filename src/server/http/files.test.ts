@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { Files } from "../gateways/files/files.ts";
+import { type Files, FilesUnavailable } from "../gateways/files/files.ts";
 import { fileHandler } from "./files.ts";
 
 const picture = new Uint8Array([1, 2, 3]);
@@ -54,4 +54,21 @@ test.each([
   expect(answer.status).toBe(404);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(await answer.text()).toBe("We could not find what you asked for.");
+});
+
+test("while the store of files is away a picture is too, and no cache keeps that", async () => {
+  const read = () => Promise.reject(new FilesUnavailable("The store of files did not answer."));
+  const failed: unknown[] = [];
+  const without = new Hono().get("/files/:name", fileHandler({ ...files, read }));
+  without.onError((error, c) => {
+    failed.push(error);
+    return c.text("", 500);
+  });
+  const answer = await without.request("/files/ab12-480.avif");
+
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("30");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.text()).toBe("This picture cannot be shown at the moment.");
+  expect(failed).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { MessageStateFilter } from "../../shared/message-kinds.ts";
+import { isBehind, type PageStart } from "../database/read-page.ts";
 import type { DB } from "../database/schema.ts";
 import { RESEND_REFUSAL, RESEND_TABLES, type ResendRefusal } from "./resend-refusal.ts";
 
@@ -31,12 +32,6 @@ export interface LogFilter {
   about?: readonly string[];
 }
 
-/** Where a page begins: behind or before an e-mail, or behind so many. */
-export type PageStart =
-  | { after: string; before?: never; skip?: never }
-  | { before: string; after?: never; skip?: never }
-  | { skip: number; after?: never; before?: never };
-
 const LINE = sql`
   m.id, m.kind, m.to_address, m.booking_id, b.reference AS booking_reference, m.voucher_id, m.state,
   m.tries, m.created_at, m.next_try_at, m.sent_at, m.failed_at, m.last_error, m.resent_as`;
@@ -52,7 +47,7 @@ export async function listLoggedMessages(
   const { rows } = await sql<LoggedMessage>`
     WITH shown AS MATERIALIZED (
       SELECT m.* FROM messages m
-      WHERE ${matches(filter)} AND ${isBehind(start)}
+      WHERE ${matches(filter)} AND ${isBehind(start, sql`(m.created_at, m.id)`, timeOf)}
       ORDER BY m.created_at ${direction}, m.id ${direction}
       OFFSET ${start.skip ?? 0} LIMIT ${limit})
     SELECT ${LINE} FROM shown m LEFT JOIN bookings b ON b.id = m.booking_id
@@ -109,9 +104,4 @@ function matches({ state, kind, address, about }: LogFilter): RawBuilder<boolean
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 
-function isBehind({ after, before }: PageStart): RawBuilder<boolean> {
-  const at = (id: string) => sql`((SELECT created_at FROM messages WHERE id = ${id}), ${id}::uuid)`;
-  if (after !== undefined) return sql<boolean>`(m.created_at, m.id) < ${at(after)}`;
-  if (before !== undefined) return sql<boolean>`(m.created_at, m.id) > ${at(before)}`;
-  return sql<boolean>`true`;
-}
+const timeOf = (messageId: string) => sql`SELECT created_at FROM messages WHERE id = ${messageId}`;

@@ -1,11 +1,15 @@
 import { readOverviewFigures } from "../figures/read-overview-figures.ts";
+import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
 import { readOverview } from "./read-overview.ts";
 
 const { overview } = api.desk;
 
 export const overviewRoutes = {
-  get: overview.get.handler(({ context }) => readOverview(context.server)),
+  get: overview.get.handler(async ({ context }) => {
+    const { userId } = await signedIn(context);
+    return readOverview(context.server, userId);
+  }),
   figures: overview.figures.handler(({ context, input }) =>
     readOverviewFigures(context.server, input.period),
   ),

@@ -6,6 +6,7 @@ import { createVoucher } from "./create-voucher.ts";
 import { exportVouchers } from "./export-vouchers.ts";
 import { extendVoucher } from "./extend-voucher.ts";
 import { listDeskVouchers } from "./list-desk-vouchers.ts";
+import { printVoucher } from "./print-voucher.ts";
 import { readDeskVoucher } from "./read-desk-voucher.ts";
 import { voucherFiguresNow } from "./read-voucher-figures.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
@@ -19,6 +20,9 @@ export const deskVouchersRoutes = {
   export: vouchers.export.handler(({ context, input }) => exportVouchers(context.server, input)),
   get: vouchers.get.handler(({ context, input }) =>
     readDeskVoucher(context.server, input.voucherId),
+  ),
+  sheet: vouchers.sheet.handler(({ context, input }) =>
+    printVoucher(context.server, input.voucherId),
   ),
   create: vouchers.create.handler(async ({ context, input }) => {
     const { code } = await createVoucher(context.server, {

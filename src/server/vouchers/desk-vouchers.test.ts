@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { readPdf } from "../../../tests/support/read-pdf.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { book, finishMoney } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
@@ -9,6 +10,7 @@ import { createVenue } from "../../../tests/support/test-venue.ts";
 import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
 import { readVoucherCode } from "../../shared/codes.ts";
 import type { VoucherFilter } from "../../shared/contract/desk/desk-vouchers.ts";
+import { formatShortPence } from "../../shared/money.ts";
 import { addDays, addMonths, localDate } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import { correctRecipient } from "./correct-recipient.ts";
@@ -16,6 +18,7 @@ import { createVoucher } from "./create-voucher.ts";
 import { exportVouchers } from "./export-vouchers.ts";
 import { extendVoucher } from "./extend-voucher.ts";
 import { listDeskVouchers } from "./list-desk-vouchers.ts";
+import { printVoucher } from "./print-voucher.ts";
 import { readDeskVoucher } from "./read-desk-voucher.ts";
 import { voucherFiguresNow } from "./read-voucher-figures.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
@@ -257,4 +260,29 @@ test("codes are shown in groups, and stored without", async () => {
     expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
     expect(readVoucherCode(code)).toBe(rows[0].code);
   }
+});
+
+test("a voucher is printed with what is left on it, and not once it is voided", async () => {
+  const voucherId = randomUUID();
+  const { code } = await made({ voucherId, message: "Enjoy the water." });
+  await spend(code);
+  const file = await printVoucher(context, voucherId);
+  expect(file.name).toBe("gift-voucher.pdf");
+  const { text, pageCount } = readPdf(Buffer.from(await file.arrayBuffer()));
+  const said = text.replace(/\s/g, "");
+  const { balancePence } = await readDeskVoucher(context, voucherId);
+  expect(pageCount).toBe(1);
+  for (const words of [code, "RobinLake", "Enjoythewater.", formatShortPence(balancePence)]) {
+    expect(said).toContain(words);
+  }
+  const broken = { ...context.files, read: () => Promise.reject(new Error("The disk is away")) };
+  await db.updateTable("settings").set({ logoUrl: "/files/mark" }).execute();
+  await expect(printVoucher({ ...context, files: broken }, voucherId)).rejects.toEqual(
+    refusal("VOUCHER_NOT_DRAWN"),
+  );
+  await db.updateTable("settings").set({ logoUrl: null }).execute();
+  const voiding = { voucherId, refund: "none", notify: false, actor: STAFF } as const;
+  await voidVoucher(context, { ...voiding, expectedBalancePence: balancePence });
+  await expect(printVoucher(context, voucherId)).rejects.toEqual(refusal("VOUCHER_VOIDED"));
+  await expect(printVoucher(context, randomUUID())).rejects.toEqual(refusal("VOUCHER_NOT_FOUND"));
 });

@@ -17,6 +17,7 @@ import { guardBackOffice } from "./shell/require-administrator.ts";
 import { Sidebar } from "./shell/Sidebar.tsx";
 import { TopBar } from "./shell/TopBar.tsx";
 import { useAdminMenu } from "./shell/use-admin-menu.ts";
+import { useAttention } from "./shell/use-attention.ts";
 import { useLeaveWithoutRole } from "./shell/use-leave-without-role.ts";
 import { useNewestVenue } from "./shell/use-newest-venue.ts";
 
@@ -37,6 +38,7 @@ export default function AdminLayout() {
   const account = useAccountIfKnown();
   const menu = useAdminMenu();
   const [signOut] = useSignOut();
+  const attention = useAttention(account?.role === "admin");
   useLeaveWithoutRole(account);
   return (
     <NewestVenue venue={venue} renew={renew}>
@@ -51,7 +53,11 @@ export default function AdminLayout() {
         </a>
         <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
         <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
-          <Sidebar isOpen={menu.isOpen} onFollow={menu.close} onSignOut={signOut} />
+          <Sidebar
+            {...{ isOpen: menu.isOpen, attention }}
+            onFollow={menu.close}
+            onSignOut={signOut}
+          />
           <main
             id="content"
             tabIndex={-1}

@@ -2,6 +2,7 @@ import { TODAY_PATH } from "../../shared/today-path.ts";
 
 /** Every path of the back office, written once; visitors' pages know none but its beginning. */
 export const adminPaths = {
+  overview: "/admin",
   today: TODAY_PATH,
   bookings: "/admin/bookings",
   newBooking: "/admin/bookings/new",
@@ -12,6 +13,7 @@ export const adminPaths = {
   vouchers: "/admin/vouchers",
   discounts: "/admin/discounts",
   waivers: "/admin/waivers",
+  reports: "/admin/reports",
   settings: "/admin/settings",
   emails: "/admin/emails",
   audit: "/admin/audit",

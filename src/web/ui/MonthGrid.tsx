@@ -1,5 +1,4 @@
-import { formatMonth } from "../../shared/time.ts";
-import { weeksOfMonth } from "./month-days.ts";
+import { MonthTable } from "./MonthTable.tsx";
 
 interface MonthGridProps {
   /** Any day of the month that is shown. */
@@ -16,46 +15,12 @@ interface MonthGridProps {
   onChoose: (date: string) => void;
 }
 
-const WEEKDAYS = [
-  ["Mo", "Monday"],
-  ["Tu", "Tuesday"],
-  ["We", "Wednesday"],
-  ["Th", "Thursday"],
-  ["Fr", "Friday"],
-  ["Sa", "Saturday"],
-  ["Su", "Sunday"],
-] as const;
-
-/** A month as a grid of days, weeks beginning on Monday. It is as wide as what it stands in. */
+/** A month to choose a day or a range from. */
 export function MonthGrid(props: MonthGridProps) {
-  const { month } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the calendar grid of the ARIA practices is a table.
-    <table role="grid" aria-label={formatMonth(month)} className="w-full table-fixed text-center">
-      <thead>
-        <tr>
-          {WEEKDAYS.map(([short, long]) => (
-            <th key={long} scope="col" abbr={long} className="h-6 text-2xs font-normal text-ink-3">
-              {short}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOfMonth(month).map((week, row) => (
-          <tr key={week.find((day) => day !== null)}>
-            {week.map((day, column) =>
-              day === null ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: what is outside the month has no name but its place.
-                <td key={`${row}-${column}`} />
-              ) : (
-                <DayCell key={day} day={day} {...props} />
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthTable month={props.month}>
+      {(day) => <DayCell key={day} day={day} {...props} />}
+    </MonthTable>
   );
 }
 

@@ -10,12 +10,23 @@ interface PopoverProps {
   triggerLabel?: string;
   trigger: ReactNode;
   triggerClass: string;
+  /** Which edges lie beneath each other; the end's where nothing is said. */
+  align?: "start" | "end";
   children: ReactNode;
 }
 
 /** A button that opens something beside it; on a phone a sheet from below. Escape closes it. */
 export function Popover(props: PopoverProps) {
-  const { isOpen, onOpenChange, label, triggerLabel, trigger, triggerClass, children } = props;
+  const {
+    isOpen,
+    onOpenChange,
+    label,
+    triggerLabel,
+    trigger,
+    triggerClass,
+    align = "end",
+    children,
+  } = props;
   return (
     <BasePopover.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
       <BasePopover.Trigger aria-label={triggerLabel} className={triggerClass}>
@@ -24,7 +35,7 @@ export function Popover(props: PopoverProps) {
       <BasePopover.Portal>
         <BasePopover.Backdrop className="fixed inset-0 z-30 bg-scrim tablet:hidden" />
         <BasePopover.Positioner
-          align="end"
+          align={align}
           sideOffset={6}
           collisionPadding={12}
           className="z-30 max-tablet:fixed! max-tablet:inset-x-0! max-tablet:top-auto! max-tablet:bottom-0! max-tablet:transform-none!"

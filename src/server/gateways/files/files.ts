@@ -11,6 +11,11 @@ export interface Files {
   remove(name: string): Promise<void>;
 }
 
+/** A store elsewhere did not answer, not in time, not to its end, or said no. */
+export class FilesUnavailable extends Error {
+  override readonly name = "FilesUnavailable";
+}
+
 export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>;
   contentType: string;

@@ -1,13 +1,8 @@
 import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
 import { TIME_LIMITS_MS } from "../../../shared/time-limits.ts";
-import { contentTypeOf, type Files, type StoredFile } from "./files.ts";
+import { contentTypeOf, type Files, FilesUnavailable, type StoredFile } from "./files.ts";
 import type { S3Store } from "./s3-address.ts";
-
-/** The store did not answer, not in time, not to its end, or said no. */
-export class FilesUnavailable extends Error {
-  override readonly name = "FilesUnavailable";
-}
 
 interface Options {
   limitMs?: number;

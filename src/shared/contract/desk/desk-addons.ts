@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, refuses } from "../endpoint.ts";
-import { id, optionalText, pence } from "../fields.ts";
+import { id, instant, optionalText, pence } from "../fields.ts";
 import { addonFields } from "./desk-addon-fields.ts";
 
 /** An add-on that is not archived. */
@@ -18,6 +18,9 @@ export const deskAddon = z.object({
 });
 export type DeskAddon = z.infer<typeof deskAddon>;
 
+export const archivedAddon = z.object({ id, name: z.string(), archivedAt: instant });
+export type ArchivedAddon = z.infer<typeof archivedAddon>;
+
 const ofOne = z.object({ addonId: id });
 const path = "/desk/add-ons/{addonId}";
 const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
@@ -31,6 +34,15 @@ export const deskAddonsContract = {
     })
     .errors(staffOnly)
     .output(z.array(deskAddon)),
+
+  archived: endpoint("admin")
+    .route({
+      method: "GET",
+      path: "/desk/archived-add-ons",
+      summary: "The archived add-ons, archived last first",
+    })
+    .errors(staffOnly)
+    .output(z.array(archivedAddon)),
 
   save: endpoint("admin")
     .route({ method: "PUT", path, summary: "Make an add-on or change it; twice is once" })

@@ -56,8 +56,6 @@ const staffTask = z.object({
 export type StaffTask = z.infer<typeof staffTask>;
 
 const deskHealth = z.object({
-  /** What needs a person, in all. */
-  attentionCount: z.int(),
   tasks: z.array(staffTask),
   /** There are more tasks than are listed. */
   hasMoreTasks: z.boolean(),
@@ -96,6 +94,14 @@ const deskHealth = z.object({
 });
 export type DeskHealth = z.infer<typeof deskHealth>;
 
+const attention = z.object({
+  /** E-mails that were given up, and that nobody has sent again. */
+  failedEmails: z.int(),
+  /** What else needs a person. */
+  others: z.int(),
+});
+export type Attention = z.infer<typeof attention>;
+
 /** Looking at everything costs the database something. */
 const CHECKS: RateLimit = { name: "invariant-checks", requests: 10, seconds: 60 };
 const ofTask = z.object({ taskId: id });
@@ -111,6 +117,15 @@ export const deskHealthContract = {
     })
     .errors(staffOnly)
     .output(deskHealth),
+
+  attention: endpoint("admin")
+    .route({
+      method: "GET",
+      path: "/desk/attention",
+      summary: "How much needs a person, for the signs beside the screens that say what",
+    })
+    .errors(staffOnly)
+    .output(attention),
 
   check: endpoint("admin", CHECKS)
     .route({

@@ -3,7 +3,7 @@ import { endpoint, refuses } from "../endpoint.ts";
 import { id, instant, pence, venueDate } from "../fields.ts";
 import { overviewPeriod } from "./desk-report-fields.ts";
 
-/** A session that is under way or comes next. */
+/** A session that people come for now, or that comes next. */
 const nextSession = z.object({
   activityId: id,
   activityName: z.string(),
@@ -14,8 +14,12 @@ const nextSession = z.object({
   capacity: z.int(),
   sold: z.int(),
   peopleIn: z.int(),
+  /** That can still be had: none where it is closed or not offered any more. */
   placesLeft: z.int(),
-  /** True for those that people arrive for now: under way, or the first to begin. */
+  /**
+   * True for those of today that people arrive for: the first to begin, until a quarter of an hour
+   * after it has.
+   */
   isNow: z.boolean(),
 });
 export type NextSession = z.infer<typeof nextSession>;
@@ -24,7 +28,7 @@ export type NextSession = z.infer<typeof nextSession>;
 const attention = z.object({
   failedEmails: z.object({
     count: z.int(),
-    /** What they were, each kind once, the most frequent first; at most three. */
+    /** What they were, each kind once by its name, the most frequent first; at most three. */
     kinds: z.array(z.string()),
   }),
   /** Authorised, or to be released, for longer than it takes. */
@@ -62,7 +66,10 @@ export const deskOverview = z.object({
   peopleBookedToday: z.int(),
   peopleInToday: z.int(),
   attention,
-  /** At most five. */
+  /**
+   * At most five: those of today that began within the last quarter of an hour or are to come, else
+   * those under way, else those of the next day that has any.
+   */
   nextSessions: z.array(nextSession),
   /** The latest five, by when they were made. */
   recentBookings: z.array(

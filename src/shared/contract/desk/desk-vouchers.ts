@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../endpoint.ts";
+import { endpoint, type RateLimit, refuses } from "../endpoint.ts";
 import { id, optionalText, pence, venueDate } from "../fields.ts";
 import { LETTERS } from "./desk-letters.ts";
 import {
@@ -51,6 +51,9 @@ export const voucherFigures = z.object({
 });
 export type VoucherFigures = z.infer<typeof voucherFigures>;
 
+/** Drawing one takes a tenth of a second of the processor. */
+const SHEETS: RateLimit = { name: "desk-voucher-sheets", requests: 30, seconds: 60 };
+
 const ofOne = z.object({ voucherId: id });
 const path = "/desk/vouchers/{voucherId}";
 const forStaff = refuses("UNAUTHENTICATED", "FORBIDDEN");
@@ -93,6 +96,17 @@ export const deskVouchersContract = {
     .errors(forStaff)
     .errors(refuses("VOUCHER_NOT_FOUND"))
     .output(deskVoucher),
+
+  sheet: endpoint("admin", SHEETS)
+    .route({
+      method: "GET",
+      path: `${path}/sheet`,
+      summary: "The gift voucher to print as a PDF, with what is left on it",
+    })
+    .input(ofOne)
+    .errors(forStaff)
+    .errors(refuses("VOUCHER_NOT_FOUND", "VOUCHER_VOIDED", "VOUCHER_NOT_DRAWN"))
+    .output(z.file().mime("application/pdf")),
 
   create: endpoint("admin", LETTERS)
     .route({

@@ -1,5 +1,4 @@
-import CloudOff from "lucide-react/icons/cloud-off";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type {
   ArchivedActivity,
   DeskActivity,
@@ -8,11 +7,9 @@ import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { Button } from "../../ui/Button.tsx";
+import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
 import { ActivityList } from "./ActivityList.tsx";
 
 const TITLE = "Activities";
@@ -51,27 +48,9 @@ export default function ActivitiesScreen() {
   return (
     <>
       <PageHead title={TITLE} />
-      {loaded.state === "failed" && <NotLoaded reason={staffSentence(loaded.failure)} />}
+      {loaded.state === "failed" && (
+        <NotLoaded what="Failed to load activities" failure={loaded.failure} />
+      )}
     </>
-  );
-}
-
-function NotLoaded({ reason }: { reason: string }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <div className="rounded-card border border-line bg-card">
-      <TableMessage
-        icon={CloudOff}
-        tone="failed"
-        title="Failed to load activities"
-        action={
-          <Button variant="outline" size="md" onClick={() => void revalidate()}>
-            Try again
-          </Button>
-        }
-      >
-        {reason}
-      </TableMessage>
-    </div>
   );
 }

@@ -1,12 +1,11 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DeskActivity } from "../../../shared/contract/desk/desk-activities.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { adminPaths } from "../admin-paths.ts";
+import { EditAndDelete } from "../shell/EditAndDelete.tsx";
 
 interface ActivityCardProps {
   activity: DeskActivity;
@@ -33,14 +32,7 @@ export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) 
           <h2 id={`name-${id}`} className="min-w-0 flex-1 py-2 text-heading wrap-anywhere">
             {name}
           </h2>
-          <span className="-mr-2.5 flex shrink-0">
-            <IconButton label={`Edit ${name}`} onClick={onEdit}>
-              <Pencil className="size-4.5" />
-            </IconButton>
-            <IconButton label={`Delete ${name}`} onClick={onDelete}>
-              <Trash2 className="size-4.5" />
-            </IconButton>
-          </span>
+          <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
         </header>
         <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere text-ink-2">
           {description}
@@ -86,22 +78,5 @@ function NoSchedule({ name }: { name: string }) {
         Add a schedule
       </Link>
     </p>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, ...button }: IconButtonProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-label={label}
-      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
-    />
   );
 }

@@ -64,7 +64,7 @@ export function ActivityList({ title, offered, archived }: ActivityListProps) {
           ))}
         </div>
       )}
-      <ArchivedActivities archived={archived} />
+      <ArchivedActivities archived={archived} focusAfterwards={ADD} />
       <ActivityDialog edited={edited} others={offered} onClose={() => edit(null)} onSaved={tell} />
       <DeleteActivityDialog
         activity={offered.find(({ id }) => id === leavingId) ?? null}

@@ -1,9 +1,8 @@
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
+import { EditAndDelete } from "../shell/EditAndDelete.tsx";
 
 interface AddonCardProps {
   addon: DeskAddon;
@@ -24,14 +23,7 @@ export function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
           <h2 id={`addon-${id}`} className="min-w-0 flex-1 py-2.5 text-heading wrap-anywhere">
             {name}
           </h2>
-          <span className="-mr-2.5 flex shrink-0">
-            <IconButton label={`Edit ${name}`} onClick={onEdit}>
-              <Pencil className="size-4.5" />
-            </IconButton>
-            <IconButton label={`Delete ${name}`} onClick={onDelete}>
-              <Trash2 className="size-4.5" />
-            </IconButton>
-          </span>
+          <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
         {description !== "" && (
           <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{description}</p>
@@ -56,23 +48,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-xs text-ink-3">{label}</dt>
       <dd className="font-semibold text-ink-1 tabular-nums">{children}</dd>
     </div>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, ...button }: IconButtonProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-label={label}
-      title={label}
-      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
-    />
   );
 }

@@ -1,25 +1,27 @@
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
+import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { TableMessage } from "../table/TableMessage.tsx";
 import { AddonCard } from "./AddonCard.tsx";
 import { AddonDialog } from "./AddonDialog.tsx";
+import { ArchivedAddons } from "./ArchivedAddons.tsx";
 import { DeleteAddonDialog } from "./DeleteAddonDialog.tsx";
 import { type EditedAddon, newAddon } from "./edited-addon.ts";
 
 interface AddonCatalogueProps {
   title: string;
   addons: readonly DeskAddon[];
+  archived: readonly ArchivedAddon[];
 }
 
 /** The id of the button that makes one: it has the focus once one is deleted. */
 const CREATE = "create-addon";
 
 /** The cards of all add-ons by name, and the dialogs that change them. */
-export function AddonCatalogue({ title, addons }: AddonCatalogueProps) {
+export function AddonCatalogue({ title, addons, archived }: AddonCatalogueProps) {
   const [edited, edit] = useState<EditedAddon | null>(null);
   const [leaving, setLeaving] = useState<DeskAddon | null>(null);
 
@@ -53,6 +55,7 @@ export function AddonCatalogue({ title, addons }: AddonCatalogueProps) {
           ))}
         </ul>
       )}
+      <ArchivedAddons archived={archived} focusAfterwards={CREATE} />
       <AddonDialog addon={edited} onClose={() => edit(null)} />
       <DeleteAddonDialog
         addon={leaving}

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
+import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
@@ -12,6 +12,12 @@ const TITLE = "Add-ons";
 
 export const meta = pageMeta(TITLE, "What visitors can add to a booking.");
 
+/** All of them; a venue has few. */
+interface AllAddons {
+  addons: DeskAddon[];
+  archived: ArchivedAddon[];
+}
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const loaded = await readAddons(context.get(apiContext));
   return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
@@ -21,13 +27,16 @@ export function clientLoader() {
   return readAddons(api);
 }
 
-function readAddons(client: ApiClient) {
-  return requireAdministrator(() => client.desk.addons.list());
+function readAddons({ desk }: ApiClient) {
+  return requireAdministrator(async (): Promise<AllAddons> => {
+    const [addons, archived] = await Promise.all([desk.addons.list(), desk.addons.archived()]);
+    return { addons, archived };
+  });
 }
 
 /** What visitors can add to a booking: made, changed, and taken out of the catalogue. */
 export default function AddonsScreen() {
-  const loaded = useLoaderData<Loaded<DeskAddon[]>>();
+  const loaded = useLoaderData<Loaded<AllAddons>>();
   const { revalidate } = useRevalidator();
   if (loaded.state === "failed") {
     return (
@@ -39,5 +48,6 @@ export default function AddonsScreen() {
       />
     );
   }
-  return <AddonCatalogue title={TITLE} addons={loaded.state === "ready" ? loaded.data : []} />;
+  if (loaded.state !== "ready") return null;
+  return <AddonCatalogue title={TITLE} {...loaded.data} />;
 }

@@ -1,11 +1,10 @@
 import { useRevalidator } from "react-router";
-import type { DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
 import { api } from "../../api/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
 
 /** Shows an archived add-on again, and tells whether that worked. */
-export function useUndoArchive(): (archived: DeskAddon) => Promise<void> {
+export function useUndoArchive(): (archived: { id: string; name: string }) => Promise<void> {
   const { revalidate } = useRevalidator();
   const tell = useToast();
   return async ({ id: addonId, name }) => {

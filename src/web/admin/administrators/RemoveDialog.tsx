@@ -49,7 +49,7 @@ export function RemoveDialog({ administrator, onClose, onRemoved }: RemoveDialog
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
             {isYou ? "Give Up My Role" : "Take Role Away"}
           </Button>
-          <Button ref={cancel} variant="quiet" size="md" onClick={close}>
+          <Button ref={cancel} variant="outline" size="md" onClick={close}>
             Cancel
           </Button>
         </>

@@ -27,7 +27,7 @@ export function AuditTable({ list }: { list: AuditPage }) {
           <caption className="sr-only">Audit log</caption>
           <thead className="max-side:sr-only">
             <tr>
-              <th className={`${HEAD} w-46 rounded-tl-card border-t-0`}>Time</th>
+              <th className={`${HEAD} w-54 rounded-tl-card border-t-0`}>Time</th>
               <th className={`${HEAD} w-38 border-t-0`}>Who</th>
               <th className={`${HEAD} border-t-0`}>What</th>
               <th className={`${HEAD} rounded-tr-card border-t-0`}>From what to what</th>

@@ -4,7 +4,7 @@ import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../shell/ActivityName.tsx";
-import { OPENS_ROW } from "../table/row-keys.ts";
+import { OpensRow } from "../table/OpensRow.tsx";
 import { TickBox } from "../table/TickBox.tsx";
 import { PriceHint } from "./PriceHint.tsx";
 import { VisitTime } from "./VisitTime.tsx";
@@ -45,7 +45,7 @@ export function BookingRow(props: BookingRowProps) {
         <TickBox label={`Select ${reference}`} isTicked={isTicked} onTick={onTick} />
       </td>
       <td className={`${CELL} ${WIDE}`}>
-        <Reference reference={reference} onOpen={onOpen} />
+        <OpensRow onOpen={onOpen}>{reference}</OpensRow>
       </td>
       <td className="p-0">
         <Customer booking={booking} onOpen={onOpen}>
@@ -59,7 +59,7 @@ export function BookingRow(props: BookingRowProps) {
       <td className="py-1 pr-4 text-right align-middle wide:px-2.5">
         <Amount booking={booking} />
         <div className="mt-0.75 grid justify-items-end gap-0.75 wide:hidden">
-          <Reference reference={reference} onOpen={onOpen} />
+          <OpensRow onOpen={onOpen}>{reference}</OpensRow>
           {state}
         </div>
       </td>
@@ -81,20 +81,6 @@ export function BookingRow(props: BookingRowProps) {
         )}
       </td>
     </tr>
-  );
-}
-
-function Reference({ reference, onOpen }: { reference: string; onOpen: () => void }) {
-  return (
-    <button
-      type="button"
-      {...OPENS_ROW}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-      className="-mx-1 min-h-touch rounded-badge px-1 font-medium tracking-wide text-link tabular-nums hover:underline max-wide:-my-3"
-    >
-      {reference}
-    </button>
   );
 }
 

@@ -9,6 +9,8 @@ import type { DateRange } from "./range-presets.ts";
 interface RangeMonthsProps {
   draft: DateRange;
   today: string;
+  /** Days that cannot be chosen. */
+  isOff?: (day: string) => boolean;
   onPress: (day: string) => void;
 }
 
@@ -16,7 +18,7 @@ const TURN =
   "absolute top-2.5 grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover";
 
 /** Two months beside each other, on a phone one, and the way to others. */
-export function RangeMonths({ draft, today, onPress }: RangeMonthsProps) {
+export function RangeMonths({ draft, today, isOff, onPress }: RangeMonthsProps) {
   // It opens in the browser alone, and is closed when a phone is turned.
   const [count] = useState(() => (matchMedia("(width >= 44rem)").matches ? 2 : 1));
   const { box, months, active, turn, onKeyDown } = useMonths(draft.from ?? today, count);
@@ -45,7 +47,7 @@ export function RangeMonths({ draft, today, onPress }: RangeMonthsProps) {
           <h2 aria-live="polite" className="mb-3 ml-1.5 text-sm font-semibold">
             {formatMonth(month)}
           </h2>
-          <MonthGrid {...{ month, today, from, until, active }} onChoose={onPress} />
+          <MonthGrid {...{ month, today, from, until, active, isOff }} onChoose={onPress} />
         </div>
       ))}
     </div>

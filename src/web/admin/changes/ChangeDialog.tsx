@@ -77,7 +77,7 @@ export function ChangeFrame(props: ChangeFrameProps) {
   return (
     <>
       <header className="flex items-start gap-2 py-3 pr-3 pl-4 side:py-4 side:pl-5">
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5 py-1">
+        <div className="flex min-h-touch min-w-0 flex-1 flex-wrap content-center items-baseline gap-x-2.5">
           <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">
             {title}
           </Dialog.Title>

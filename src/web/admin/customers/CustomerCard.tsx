@@ -1,7 +1,7 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { ReactNode } from "react";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
+import { IconButton } from "../shell/IconButton.tsx";
 import { CardContact } from "./CardContact.tsx";
 import { CardFigures } from "./CardFigures.tsx";
 import { CardHead } from "./CardHead.tsx";
@@ -42,25 +42,6 @@ export function CustomerCard(props: CustomerCardProps) {
       <CardFigures customer={customer} onWaivers={onWaivers} />
       {isReading && <GreyLines />}
     </article>
-  );
-}
-
-interface IconButtonProps {
-  id?: string;
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, ...button }: IconButtonProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-label={label}
-      title={label}
-      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
-    />
   );
 }
 

@@ -1,15 +1,12 @@
-import CloudOff from "lucide-react/icons/cloud-off";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { DeskCustomerPage } from "../../../shared/contract/desk/desk-customers.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { Button } from "../../ui/Button.tsx";
+import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
 import { CustomerList } from "./CustomerList.tsx";
 import { CustomersToolbar } from "./CustomersToolbar.tsx";
 import { readPlace } from "./list-address.ts";
@@ -40,27 +37,9 @@ export default function CustomersScreen() {
       <PageHead title={TITLE} />
       <CustomersToolbar list={loaded.state === "ready" ? loaded.data : null} />
       {loaded.state === "ready" && <CustomerList list={loaded.data} />}
-      {loaded.state === "failed" && <NotLoaded reason={staffSentence(loaded.failure)} />}
+      {loaded.state === "failed" && (
+        <NotLoaded what="Failed to load customers" failure={loaded.failure} />
+      )}
     </>
-  );
-}
-
-function NotLoaded({ reason }: { reason: string }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <div className="rounded-card border border-line bg-card">
-      <TableMessage
-        icon={CloudOff}
-        tone="failed"
-        title="Failed to load customers"
-        action={
-          <Button variant="outline" size="md" onClick={() => void revalidate()}>
-            Try again
-          </Button>
-        }
-      >
-        {reason}
-      </TableMessage>
-    </div>
   );
 }

@@ -72,7 +72,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
             {choice === "erase" ? "Erase Personal Data" : "Delete Customer"}
           </Button>
-          <Button ref={cancel} variant="quiet" size="md" onClick={close}>
+          <Button ref={cancel} variant="outline" size="md" onClick={close}>
             Cancel
           </Button>
         </>

@@ -1,10 +1,10 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { ComponentType } from "react";
 import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
+import { IconButton } from "../shell/IconButton.tsx";
 import { CELL, ROW } from "../shell/table-class.ts";
 import { amountWords, conditionWords, periodWords, restWords } from "./discount-words.ts";
 
@@ -78,8 +78,12 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           </Button>
         ) : (
           <span className="inline-flex side:-mr-2 max-side:flex-col">
-            <IconButton icon={Pencil} label={`Edit ${code}`} onClick={() => onEdit(discount)} />
-            <IconButton icon={Trash2} label={`Delete ${code}`} onClick={() => onDelete(discount)} />
+            <IconButton label={`Edit ${code}`} onClick={() => onEdit(discount)}>
+              <Pencil className="size-4" />
+            </IconButton>
+            <IconButton label={`Delete ${code}`} onClick={() => onDelete(discount)}>
+              <Trash2 className="size-4" />
+            </IconButton>
           </span>
         )}
       </td>
@@ -124,26 +128,6 @@ function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses"
     >
       {words}
       <span className="sr-only"> uses of {code}</span>
-    </button>
-  );
-}
-
-interface IconButtonProps {
-  icon: ComponentType<{ className?: string }>;
-  label: string;
-  onClick: () => void;
-}
-
-function IconButton({ icon: Icon, label, onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover"
-    >
-      <Icon className="size-4" />
     </button>
   );
 }

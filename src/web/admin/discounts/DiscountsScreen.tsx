@@ -1,7 +1,6 @@
-import CloudOff from "lucide-react/icons/cloud-off";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
 import { apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
@@ -10,10 +9,9 @@ import { pageMeta } from "../../customer/shell/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useShown } from "../changes/use-shown.ts";
 import { FormDialog } from "../forms/FormDialog.tsx";
+import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
 import { DiscountList } from "./DiscountList.tsx";
 
@@ -53,7 +51,9 @@ export default function DiscountsScreen() {
           onEdit={(discount) => setForm({ discount })}
         />
       )}
-      {loaded.state === "failed" && <NotLoaded reason={staffSentence(loaded.failure)} />}
+      {loaded.state === "failed" && (
+        <NotLoaded what="Failed to load discount codes" failure={loaded.failure} />
+      )}
       <FormDialog open={form !== null} onClose={() => setForm(null)} isWide>
         <DiscountForm discount={shown?.discount ?? null} onSaved={() => setForm(null)} />
       </FormDialog>
@@ -62,23 +62,3 @@ export default function DiscountsScreen() {
 }
 
 const CREATE_ID = "create-discount";
-
-function NotLoaded({ reason }: { reason: string }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <div className="rounded-card border border-line bg-card">
-      <TableMessage
-        icon={CloudOff}
-        tone="failed"
-        title="Failed to load discount codes"
-        action={
-          <Button variant="outline" size="md" onClick={() => void revalidate()}>
-            Try again
-          </Button>
-        }
-      >
-        {reason}
-      </TableMessage>
-    </div>
-  );
-}

@@ -10,10 +10,10 @@ import { adminPaths } from "../admin-paths.ts";
 import { LogPages } from "../logs/LogPages.tsx";
 import { momentWords } from "../logs/moment-words.ts";
 import { CELL, HEAD, ROW } from "../shell/table-class.ts";
-import { useOpenBooking } from "../shell/use-open-booking.ts";
 import { pagerWords } from "../table/pager-words.ts";
 import { moveAmongRows, OPENS_ROW } from "../table/row-keys.ts";
 import { TableMessage } from "../table/TableMessage.tsx";
+import { MessageAbout } from "./MessageAbout.tsx";
 import { stateWords } from "./message-words.ts";
 
 interface EmailTableProps {
@@ -38,9 +38,9 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
           <caption className="sr-only">E-mails</caption>
           <thead className="max-side:sr-only">
             <tr>
-              <th className={`${HEAD} w-46 rounded-tl-card border-t-0`}>Time</th>
+              <th className={`${HEAD} w-54 rounded-tl-card border-t-0`}>Time</th>
               <th className={`${HEAD} border-t-0`}>Message and address</th>
-              <th className={`${HEAD} w-30 border-t-0`}>About</th>
+              <th className={`${HEAD} w-40 border-t-0`}>About</th>
               <th className={`${HEAD} w-43 border-t-0`}>State</th>
               <th className={`${HEAD} w-24 rounded-tr-card border-t-0 text-right!`}>Attempts</th>
             </tr>
@@ -91,32 +91,12 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
           </span>
         </button>
       </td>
-      <td className={`${CELL} w-30 max-side:px-2`}>
-        <About message={message} />
+      <td className="w-30 px-4 align-middle max-side:px-2 side:w-40 side:whitespace-nowrap">
+        <MessageAbout message={message} />
       </td>
       <td className={`${CELL} ${WIDE}`}>{state}</td>
       <td className={`${CELL} ${WIDE} text-right tabular-nums`}>{tries}</td>
     </tr>
-  );
-}
-
-/** The booking opens; a voucher has a list of its own. */
-function About({ message: { booking, voucher } }: { message: DeskMessage }) {
-  const { open } = useOpenBooking();
-  if (booking) {
-    return (
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => open(booking.id)}
-        className="-mx-1 min-h-touch rounded-badge px-1 font-medium tracking-wide text-link tabular-nums hover:underline"
-      >
-        {booking.reference}
-      </button>
-    );
-  }
-  return (
-    voucher && <span className="text-xs text-ink-3 tabular-nums">Voucher {voucher.reference}</span>
   );
 }
 

@@ -11,12 +11,12 @@ import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
 import { oneOf, readLogPlace } from "../logs/log-place.ts";
-import { NotLoaded } from "../logs/NotLoaded.tsx";
+import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
 import { EmailsToolbar } from "./EmailsToolbar.tsx";
 import { EmailTable } from "./EmailTable.tsx";
-import { MessagePreviewDialog } from "./MessagePreviewDialog.tsx";
+import { MessageDrawer } from "./MessageDrawer.tsx";
 import { TemplatesDialog } from "./TemplatesDialog.tsx";
 
 const TITLE = "E-mail log";
@@ -57,7 +57,7 @@ export default function EmailsScreen() {
       {loaded.state === "failed" && (
         <NotLoaded what="Failed to load e-mails" failure={loaded.failure} />
       )}
-      <MessagePreviewDialog messageId={openId} onClose={() => setOpenId(null)} />
+      <MessageDrawer messageId={openId} onClose={() => setOpenId(null)} />
       <TemplatesDialog isOpen={showsTemplates} onClose={() => setShowsTemplates(false)} />
     </>
   );

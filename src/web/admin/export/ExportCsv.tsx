@@ -6,6 +6,8 @@ import { ExportProgressBar } from "./ExportProgressBar.tsx";
 import { useExport } from "./use-export.ts";
 
 interface ExportCsvProps {
+  /** What the button says where there are several. */
+  label?: string;
   /** Where the server writes the file. */
   href: string;
   /** If the server gives it no name. */
@@ -20,7 +22,8 @@ interface ExportCsvProps {
  * Saves everything that a list's filter matches as a CSV file, and shows how far it is. The button
  * becomes the progress with its Cancel; how it ended stands below.
  */
-export function ExportCsv({ href, fileName, total, failedSentence }: ExportCsvProps) {
+export function ExportCsv(props: ExportCsvProps) {
+  const { label = "Export CSV", href, fileName, total, failedSentence } = props;
   const { progress, failure, start, cancel } = useExport(href, fileName, total);
   return (
     <div className="flex max-w-full flex-col items-end gap-2">
@@ -41,7 +44,7 @@ export function ExportCsv({ href, fileName, total, failedSentence }: ExportCsvPr
           ) : (
             <>
               <Download className="size-4" />
-              Export CSV
+              {label}
             </>
           )}
         </Button>

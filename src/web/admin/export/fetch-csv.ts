@@ -41,14 +41,3 @@ function nameIn(response: Response): string | undefined {
 async function refusalIn(response: Response): Promise<unknown> {
   return response.json().catch(() => ({ code: "INTERNAL" }));
 }
-
-/** Lets the browser save a file as if it had been a link. */
-export function saveFile(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

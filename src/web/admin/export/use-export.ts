@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../api/api-failure.ts";
 import { staffFailureOf } from "../shell/staff-failure.ts";
-import { type ExportProgress, fetchCsv, saveFile } from "./fetch-csv.ts";
+import { type ExportProgress, fetchCsv } from "./fetch-csv.ts";
+import { saveFile } from "./save-file.ts";
 
 interface Export {
   /** Null while nothing is exported. */

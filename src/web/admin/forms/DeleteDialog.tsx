@@ -56,7 +56,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
             {label}
           </Button>
-          <Button ref={cancel} variant="quiet" size="md" onClick={close}>
+          <Button ref={cancel} variant="outline" size="md" onClick={close}>
             Cancel
           </Button>
         </>

@@ -24,7 +24,7 @@ export function DiscardDialog({ open, onDiscard, onKeep, children }: DiscardDial
           <Button variant="danger" size="md" onClick={onDiscard}>
             Discard Changes
           </Button>
-          <Button ref={keep} variant="quiet" size="md" onClick={onKeep}>
+          <Button ref={keep} variant="outline" size="md" onClick={onKeep}>
             Keep Editing
           </Button>
         </>

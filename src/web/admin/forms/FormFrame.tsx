@@ -1,9 +1,10 @@
 import { type FormEventHandler, type ReactNode, useEffect, useId } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorSummary, type FieldProblem } from "../../ui/ErrorSummary.tsx";
+import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
 import { ChangeFrame } from "../changes/ChangeDialog.tsx";
 import { useLeaving } from "./FormDialog.tsx";
+import { FormErrors } from "./FormErrors.tsx";
 
 interface FormFrameProps {
   title: string;
@@ -47,7 +48,7 @@ export function FormFrame(props: FormFrameProps) {
       note={note}
       actions={
         <>
-          <Button variant="quiet" size="md" onClick={leave}>
+          <Button variant="outline" size="md" onClick={leave}>
             Cancel
           </Button>
           <Button type="submit" form={formId} size="md" busy={isBusy} disabled={isBlocked}>
@@ -56,7 +57,7 @@ export function FormFrame(props: FormFrameProps) {
         </>
       }
     >
-      <ErrorSummary problems={problems} attempt={attempt} />
+      <FormErrors problems={problems} attempt={attempt} />
       {failure && (
         <Alert tone="danger" title={failure.title} className="mb-4">
           {failure.sentence}

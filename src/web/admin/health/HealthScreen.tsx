@@ -4,7 +4,7 @@ import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { NotLoaded } from "../logs/NotLoaded.tsx";
+import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
 import { Configured } from "./Configured.tsx";

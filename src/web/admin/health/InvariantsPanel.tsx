@@ -88,7 +88,7 @@ function isRunning({ startedAt, finishedAt }: DeskHealth["check"]): boolean {
 function lastChecked({ check, invariants }: DeskHealth, timezone: string): string {
   if (check.finishedAt === null) return "Not checked yet. It is checked every hour by itself.";
   const took = invariants.reduce((sum, { tookMs }) => sum + (tookMs ?? 0), 0);
-  const when = momentWords(check.finishedAt, timezone, new Date());
+  const when = momentWords(check.finishedAt, timezone, new Date()).replace("Today", "today");
   return `Checked ${when}, in ${durationWords(took)}. It is checked every hour by itself.`;
 }
 

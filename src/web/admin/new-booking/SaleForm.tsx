@@ -1,6 +1,6 @@
 import type { Activity } from "../../../shared/contract/activities.ts";
 import type { Addon } from "../../../shared/contract/catalogue.ts";
-import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { FormErrors } from "../forms/FormErrors.tsx";
 import { useOpenBooking } from "../shell/use-open-booking.ts";
 import type { Booked } from "./booked.ts";
 import { CodesPanel } from "./CodesPanel.tsx";
@@ -37,8 +37,8 @@ export function SaleForm({ activities, addons, onStartOver, ...rest }: SaleFormP
     <div className="grid items-start gap-5 desk:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)]">
       <div className="grid min-w-0 gap-5">
         {sale.problems.length > 0 && (
-          <div className="-mb-8">
-            <ErrorSummary problems={sale.problems} attempt={attempt} />
+          <div className="-mb-4">
+            <FormErrors problems={sale.problems} attempt={attempt} />
           </div>
         )}
         <WhenPanel

@@ -1,11 +1,12 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { DaySchedule } from "../../../shared/contract/desk/desk-schedules.ts";
 import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
 import { datesInWords, hoursInWords, weekdaysInWords } from "../../../shared/schedule-words.ts";
 import { activityColour } from "../shell/ActivityName.tsx";
+import { IconButton } from "../shell/IconButton.tsx";
 import { SessionList } from "./SessionList.tsx";
 
 interface ScheduleRowProps {
@@ -72,26 +73,5 @@ export function ScheduleRow(props: ScheduleRowProps) {
         <SessionList slots={slots} onSlot={onSlot} />
       </div>
     </li>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  onClick: (() => void) | undefined;
-  children: ReactNode;
-}
-
-function IconButton({ label, onClick, children }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      disabled={onClick === undefined}
-      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1 disabled:text-ink-disabled"
-    >
-      {children}
-    </button>
   );
 }

@@ -20,7 +20,7 @@ export function SaveBar({ form, saved, isBusy, isJustSaved, isBlocked, onDiscard
   const values = useWatch({ control: form.control }) as SettingsValues;
   const count = countChanges(values, saved);
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-5 -mb-10 flex min-h-15 items-center gap-3 border-t border-line bg-float px-4 py-2 depth-float side:-mx-5 side:rounded-t-card side:px-5 short:static">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-5 -mb-10 flex min-h-15 items-center gap-3 border-t border-line bg-float px-4 py-2 depth-float side:-mx-8 side:px-8 min-[94rem]:rounded-t-card short:static">
       <p role="status" className="min-w-0 flex-1 text-sm">
         {count > 0 && (
           <StatusDot tone="warn">

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { DeskSettings } from "../../../shared/contract/desk/desk-settings.ts";
-import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { DiscardDialog } from "../forms/DiscardDialog.tsx";
+import { FormErrors } from "../forms/FormErrors.tsx";
 import { BookingSection } from "./BookingSection.tsx";
 import { BrandSection } from "./BrandSection.tsx";
 import { BusinessSection } from "./BusinessSection.tsx";
@@ -10,6 +10,7 @@ import { NotificationSections } from "./NotificationSections.tsx";
 import { NotSaved } from "./NotSaved.tsx";
 import type { PictureBusy } from "./PictureSetting.tsx";
 import { SaveBar } from "./SaveBar.tsx";
+import { SettingsContents } from "./SettingsContents.tsx";
 import { problemsIn, valuesOf } from "./settings-values.ts";
 import { useSettings } from "./use-settings.ts";
 import { VoucherSection } from "./VoucherSection.tsx";
@@ -30,15 +31,20 @@ export function SettingsForm({ loaded }: { loaded: DeskSettings }) {
       onSubmit={settings.save}
       className="min-w-0 [&_:is(input,textarea,select,button)]:scroll-mb-24"
     >
-      <ErrorSummary problems={problemsIn(errors, ORDER)} attempt={submitCount} />
-      {failure && <NotSaved failure={failure} onDiscard={() => void settings.showTheirs()} />}
-      <div className="grid gap-5">
-        <BusinessSection form={form} />
-        <BookingSection form={form} isTimezoneFixed={saved.isTimezoneFixed} />
-        <CheckoutSection form={form} />
-        <VoucherSection form={form} onBusy={onBusy} />
-        <NotificationSections form={form} />
-        <BrandSection form={form} onBusy={onBusy} />
+      <div className="grid items-start gap-x-10 side:grid-cols-[12.5rem_minmax(0,46rem)]">
+        <SettingsContents />
+        <div className="grid min-w-0 gap-5">
+          <div className="-mb-2 not-has-[section,[role=alert]]:hidden">
+            <FormErrors problems={problemsIn(errors, ORDER)} attempt={submitCount} />
+            {failure && <NotSaved failure={failure} onDiscard={() => void settings.showTheirs()} />}
+          </div>
+          <BusinessSection form={form} />
+          <BookingSection form={form} isTimezoneFixed={saved.isTimezoneFixed} />
+          <CheckoutSection form={form} />
+          <VoucherSection form={form} onBusy={onBusy} />
+          <NotificationSections form={form} />
+          <BrandSection form={form} onBusy={onBusy} />
+        </div>
       </div>
       <SaveBar
         {...{ form, isBusy, isJustSaved }}

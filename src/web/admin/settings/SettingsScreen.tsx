@@ -7,7 +7,6 @@ import { pageMeta } from "../../customer/shell/page-meta.ts";
 import { LoadFailure } from "../shell/LoadFailure.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
-import { SettingsContents } from "./SettingsContents.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 const TITLE = "Settings";
@@ -36,10 +35,7 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHead title={TITLE} />
-      <div className="grid items-start gap-x-10 side:grid-cols-[12.5rem_minmax(0,46rem)]">
-        <SettingsContents />
-        <SettingsForm loaded={loaded.data} />
-      </div>
+      <SettingsForm loaded={loaded.data} />
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { Dialog } from "@base-ui/react/dialog";
-import X from "lucide-react/icons/x";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { Sheet } from "./Sheet.tsx";
 
 interface DrawerProps {
   open: boolean;
@@ -11,33 +10,15 @@ interface DrawerProps {
 
 /** The story of one row of a list, at the right of it; on a phone a sheet from below. */
 export function Drawer({ open, onClose, children }: DrawerProps) {
-  const popup = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <Sheet
+      isOpen={open}
+      onClose={onClose}
+      place="right"
+      size="h-[calc(100dvh-0.75rem)] side:h-auto side:max-w-[27.5rem]"
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim opacity-60 transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-end side:top-admin-bar side:items-stretch">
-          <Dialog.Popup
-            ref={popup}
-            initialFocus={popup}
-            className="relative flex h-[calc(100dvh-0.75rem)] w-full flex-col overflow-clip rounded-t-hero bg-float text-ink-2 outline-none transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 side:h-auto side:max-w-[27.5rem] side:rounded-t-none side:rounded-tl-card side:data-ending-style:translate-x-4 side:data-ending-style:translate-y-0 side:data-starting-style:translate-x-4 side:data-starting-style:translate-y-0"
-          >
-            {children}
-            <Dialog.Close
-              aria-label="Close"
-              className="absolute top-2.5 right-2.5 grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover"
-            >
-              <X className="size-5" />
-            </Dialog.Close>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+      {children}
+    </Sheet>
   );
 }
 

@@ -1,17 +1,19 @@
 import LogOut from "lucide-react/icons/log-out";
 import type { ComponentType } from "react";
 import { NavLink } from "react-router";
+import type { Attention } from "../../../shared/contract/desk/desk-health.ts";
 import { type AdminLink, OWN_LINKS, SCREEN_LINKS } from "./admin-links.ts";
 
 interface SidebarProps {
   /** Where it is a menu: whether that is open. */
   isOpen: boolean;
+  attention: Attention;
   onFollow: () => void;
   onSignOut: () => void;
 }
 
 /** Every screen of the back office; below a certain width a menu. */
-export function Sidebar({ isOpen, onFollow, onSignOut }: SidebarProps) {
+export function Sidebar({ isOpen, attention, onFollow, onSignOut }: SidebarProps) {
   return (
     <nav
       id="admin-menu"
@@ -22,11 +24,11 @@ export function Sidebar({ isOpen, onFollow, onSignOut }: SidebarProps) {
         Admin Portal
       </p>
       {SCREEN_LINKS.map((links) => (
-        <Links key={links[0].to} links={links} onFollow={onFollow} />
+        <Links key={links[0].to} {...{ links, attention, onFollow }} />
       ))}
       <ul className="mt-auto border-line max-side:border-t max-side:pt-3">
         {OWN_LINKS.map((link) => (
-          <SideLink key={link.to} link={link} onFollow={onFollow} />
+          <SideLink key={link.to} {...{ link, attention, onFollow }} />
         ))}
         <li>
           <button type="button" onClick={onSignOut} className={ENTRY}>
@@ -46,25 +48,40 @@ const ENTRY =
 
 interface LinksProps {
   links: readonly AdminLink[];
+  attention: Attention;
   onFollow: () => void;
 }
 
-function Links({ links, onFollow }: LinksProps) {
+function Links({ links, attention, onFollow }: LinksProps) {
   return (
     <ul className="border-line not-first-of-type:border-t not-first-of-type:pt-3">
       {links.map((link) => (
-        <SideLink key={link.to} link={link} onFollow={onFollow} />
+        <SideLink key={link.to} {...{ link, attention, onFollow }} />
       ))}
     </ul>
   );
 }
 
-function SideLink({ link, onFollow }: { link: AdminLink; onFollow: () => void }) {
+interface SideLinkProps {
+  link: AdminLink;
+  attention: Attention;
+  onFollow: () => void;
+}
+
+function SideLink({ link, attention, onFollow }: SideLinkProps) {
+  const { counts } = link;
+  const count = counts ? attention[counts.of] : 0;
   return (
     <li>
-      <NavLink to={link.to} onClick={onFollow} className={ENTRY}>
+      <NavLink to={link.to} end={link.isExact ?? false} onClick={onFollow} className={ENTRY}>
         <Icon of={link.icon} />
-        {link.label}
+        {link.label}{" "}
+        {counts && count > 0 && (
+          <span className="ml-auto min-w-6 rounded-badge bg-danger-soft px-1.5 text-center text-xs font-semibold text-danger tabular-nums">
+            {count}
+            <span className="sr-only"> {counts.words}</span>
+          </span>
+        )}
       </NavLink>
     </li>
   );

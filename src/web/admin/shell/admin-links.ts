@@ -1,10 +1,12 @@
 import BadgePercent from "lucide-react/icons/badge-percent";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import CalendarDays from "lucide-react/icons/calendar-days";
+import ChartLine from "lucide-react/icons/chart-line";
 import CircleUser from "lucide-react/icons/circle-user";
 import FilePenLine from "lucide-react/icons/file-pen-line";
 import Gift from "lucide-react/icons/gift";
 import HeartPulse from "lucide-react/icons/heart-pulse";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import Mail from "lucide-react/icons/mail";
 import ScrollText from "lucide-react/icons/scroll-text";
@@ -14,17 +16,23 @@ import Sun from "lucide-react/icons/sun";
 import Users from "lucide-react/icons/users";
 import Waves from "lucide-react/icons/waves";
 import type { ComponentType } from "react";
+import type { Attention } from "../../../shared/contract/desk/desk-health.ts";
 import { adminPaths } from "../admin-paths.ts";
 
 export interface AdminLink {
   to: string;
   label: string;
   icon: ComponentType<{ className?: string }>;
+  /** What of it needs a person, and how that is read aloud. */
+  counts?: { of: keyof Attention; words: string };
+  /** What lies below its path are other screens. */
+  isExact?: boolean;
 }
 
 /** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
 export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   [
+    { to: adminPaths.overview, label: "Overview", icon: LayoutDashboard, isExact: true },
     { to: adminPaths.today, label: "Today", icon: Sun },
     { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
     { to: adminPaths.customers, label: "Customers", icon: Users },
@@ -38,9 +46,16 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
     { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine },
   ],
   [
-    { to: adminPaths.emails, label: "E-mail log", icon: Mail },
+    { to: adminPaths.reports, label: "Reports", icon: ChartLine },
+    {
+      ...{ to: adminPaths.emails, label: "E-mail log", icon: Mail },
+      counts: { of: "failedEmails", words: "failed" },
+    },
     { to: adminPaths.audit, label: "Audit log", icon: ScrollText },
-    { to: adminPaths.health, label: "Health", icon: HeartPulse },
+    {
+      ...{ to: adminPaths.health, label: "Health", icon: HeartPulse },
+      counts: { of: "others", words: "to look at" },
+    },
   ],
   [
     { to: adminPaths.settings, label: "Settings", icon: Settings },

@@ -16,14 +16,17 @@ interface OpenBooking {
 export function useOpenBooking(): OpenBooking {
   const [search, setSearch] = useSearchParams();
   const change = (bookingId: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (bookingId === null) next.delete(PARAMETER);
-        else next.set(PARAMETER, bookingId);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    setSearch((now) => bookingAddress(now, bookingId), { preventScrollReset: true });
   return { bookingId: search.get(PARAMETER), open: change, close: () => change(null) };
+}
+
+/** The address of a screen with a booking open above it; with none for null. */
+export function bookingAddress(
+  address: URLSearchParams,
+  bookingId: string | null,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (bookingId === null) next.delete(PARAMETER);
+  else next.set(PARAMETER, bookingId);
+  return next;
 }

@@ -53,7 +53,7 @@ export function ResendPrompt({ title, wish, onClose, onSent }: ResendPromptProps
           <Button size="md" busy={isBusy} onClick={() => shown && void send(shown)}>
             Resend
           </Button>
-          <Button ref={notNow} variant="quiet" size="md" onClick={close}>
+          <Button ref={notNow} variant="outline" size="md" onClick={close}>
             Not now
           </Button>
         </>

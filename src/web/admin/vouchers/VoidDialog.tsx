@@ -65,7 +65,7 @@ function VoidQuestion({ voucher, cancel, onClose, onVoided }: VoidQuestionProps)
       isBusy={isBusy}
       actions={
         <>
-          <Button ref={cancel} data-first variant="quiet" size="md" onClick={onClose}>
+          <Button ref={cancel} data-first variant="outline" size="md" onClick={onClose}>
             Keep Voucher
           </Button>
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void voidIt()}>

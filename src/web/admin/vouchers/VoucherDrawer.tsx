@@ -1,11 +1,12 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../api/api-failure.ts";
+import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Drawer, DrawerFrame } from "../shell/Drawer.tsx";
 import { PartFailure } from "../shell/PartFailure.tsx";
-import { useDeskVoucher } from "./use-desk-voucher.ts";
+import { useReadThing } from "../shell/use-read-thing.ts";
 import type { VoucherAddress } from "./use-voucher-address.ts";
 import { VoucherStory } from "./VoucherStory.tsx";
 
@@ -36,6 +37,9 @@ export function VoucherDrawer({ address, onChanged }: VoucherDrawerProps) {
   );
 }
 
+const readVoucher = (voucherId: string, signal: AbortSignal) =>
+  api.desk.vouchers.get({ voucherId }, { signal });
+
 interface ContentProps {
   voucherId: string;
   isOpen: boolean;
@@ -44,7 +48,7 @@ interface ContentProps {
 }
 
 function Content({ voucherId, isOpen, onChanged, onOpenBooking }: ContentProps) {
-  const { loaded, reload } = useDeskVoucher(voucherId, isOpen);
+  const { loaded, reload } = useReadThing(isOpen ? voucherId : null, readVoucher);
   if (loaded.state === "ready") {
     return (
       <VoucherStory

@@ -5,7 +5,8 @@ import type { DeskVoucherRow } from "../../../shared/contract/desk/desk-voucher.
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { OPENS_ROW } from "../table/row-keys.ts";
+import { IconButton } from "../shell/IconButton.tsx";
+import { OpensRow } from "../table/OpensRow.tsx";
 import { PartLeft } from "./PartLeft.tsx";
 import { SentWords } from "./SentWords.tsx";
 import { STATUS_WORDS, shortDay } from "./voucher-words.ts";
@@ -33,7 +34,9 @@ export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProp
   return (
     <tr data-row={id} className={`${ROW} ${isOver ? "text-ink-3" : ""}`}>
       <td className={`${CELL} pl-4!`}>
-        <Code code={code} onOpen={open} />
+        <OpensRow onOpen={open} isSmall>
+          {code}
+        </OpensRow>
       </td>
       <td className="p-0">
         <Recipient voucher={voucher} onOpen={open}>
@@ -79,20 +82,6 @@ export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProp
   );
 }
 
-function Code({ code, onOpen }: { code: string; onOpen: () => void }) {
-  return (
-    <button
-      type="button"
-      {...OPENS_ROW}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-      className="-mx-1 min-h-touch rounded-badge px-1 text-xs font-medium tracking-wide whitespace-nowrap text-link tabular-nums hover:underline max-wide:-my-3"
-    >
-      {code}
-    </button>
-  );
-}
-
 interface RecipientProps {
   voucher: DeskVoucherRow;
   onOpen: () => void;
@@ -104,7 +93,7 @@ function Recipient({ voucher, onOpen, children }: RecipientProps) {
   const { code, recipientName, recipientEmail, status } = voucher;
   const ink = status === "available" ? "font-semibold text-ink-1" : "font-medium text-ink-3";
   return (
-    <div className="px-4 py-2.5 wide:px-2 wide:py-1">
+    <div className="px-4 py-2.5 wide:px-2 wide:py-0">
       <button
         type="button"
         tabIndex={-1}
@@ -123,28 +112,12 @@ function Recipient({ voucher, onOpen, children }: RecipientProps) {
       </button>
       <div className="grid justify-items-start text-xs wide:hidden">
         <span className="py-2.5">
-          <Code code={code} onOpen={onOpen} />
+          <OpensRow onOpen={onOpen} isSmall>
+            {code}
+          </OpensRow>
         </span>
         {children}
       </div>
     </div>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, ...button }: IconButtonProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-label={label}
-      title={label}
-      className="inline-grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-ink-1"
-    />
   );
 }

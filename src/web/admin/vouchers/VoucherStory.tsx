@@ -1,15 +1,16 @@
 import { useState } from "react";
 import type { DeskVoucher } from "../../../shared/contract/desk/desk-voucher.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { DialogNews } from "../booking/DialogNews.tsx";
 import { useNews } from "../booking/use-news.ts";
 import { DrawerFrame } from "../shell/Drawer.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";
+import { usePrinting } from "./use-printing.ts";
 import { resentWords, useResend } from "./use-resend.ts";
 import { VoidDialog } from "./VoidDialog.tsx";
+import { VoucherActions } from "./VoucherActions.tsx";
 import { VoucherBalance } from "./VoucherBalance.tsx";
 import { VoucherCode } from "./VoucherCode.tsx";
 import { VoucherFacts } from "./VoucherFacts.tsx";
@@ -29,6 +30,7 @@ type Asked = "recipient" | "expiry" | "void" | null;
 export function VoucherStory({ voucher, onChanged, onOpenBooking }: VoucherStoryProps) {
   const [asked, setAsked] = useState<Asked>(null);
   const { isBusy, failure, resend } = useResend();
+  const printing = usePrinting(voucher.id);
   const { news, tell, clear } = useNews();
   const canVoid = voucher.status !== "voided" && voucher.balancePence > 0;
 
@@ -46,14 +48,12 @@ export function VoucherStory({ voucher, onChanged, onOpenBooking }: VoucherStory
         title={<VoucherCode code={voucher.code} />}
         actions={
           canVoid && (
-            <Button
-              variant="outline"
-              size="md"
-              className="text-danger!"
-              onClick={() => setAsked("void")}
-            >
-              {voucher.refundablePence > 0 ? "Void and refund" : "Void"}
-            </Button>
+            <VoucherActions
+              voucher={voucher}
+              isPrinting={printing.isBusy}
+              onPrint={() => void printing.print()}
+              onVoid={() => setAsked("void")}
+            />
           )
         }
       >
@@ -62,6 +62,11 @@ export function VoucherStory({ voucher, onChanged, onOpenBooking }: VoucherStory
           {failure && (
             <Alert tone="danger" title="Failed to resend voucher">
               {staffSentence(failure)}
+            </Alert>
+          )}
+          {printing.failure && (
+            <Alert tone="danger" title="Failed to print voucher">
+              {staffSentence(printing.failure)}
             </Alert>
           )}
           <VoucherFacts

@@ -18,7 +18,6 @@ import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { focusFirstRow } from "../table/row-keys.ts";
@@ -29,6 +28,7 @@ import { resentWords, useResend } from "./use-resend.ts";
 import { useVoucherAddress } from "./use-voucher-address.ts";
 import { VoucherDrawer } from "./VoucherDrawer.tsx";
 import { VoucherFiguresPanel } from "./VoucherFiguresPanel.tsx";
+import { VouchersHead } from "./VouchersHead.tsx";
 import { VouchersPanel } from "./VouchersPanel.tsx";
 import { VouchersToolbar } from "./VouchersToolbar.tsx";
 import { readVoucherWish, writeVoucherWish } from "./voucher-address.ts";
@@ -96,14 +96,16 @@ export default function VouchersScreen() {
 
   return (
     <>
-      <PageHead title={TITLE} />
+      <VouchersHead
+        title={TITLE}
+        onNew={() => setMaking(true)}
+        onQuickAmounts={() => setSetting(true)}
+      />
       <VoucherFiguresPanel figures={read?.figures} />
       <VouchersToolbar
         address={address}
         counts={read?.page.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
-        onNew={() => setMaking(true)}
-        onQuickAmounts={() => setSetting(true)}
       />
       {failure && (
         <Alert tone="danger" title="Failed to resend voucher" className="mb-3">

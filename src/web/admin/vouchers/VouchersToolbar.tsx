@@ -1,8 +1,6 @@
-import Plus from "lucide-react/icons/plus";
 import type { DeskVoucherPage } from "../../../shared/contract/desk/desk-vouchers.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ExportCsv } from "../export/ExportCsv.tsx";
 import { ListSearch } from "../table/ListSearch.tsx";
 import { type ShownStatus, StatusFilter } from "./StatusFilter.tsx";
@@ -15,13 +13,10 @@ interface VouchersToolbarProps {
   counts: DeskVoucherPage["counts"] | undefined;
   /** The arrow down in the search leads on. */
   onLeaveSearch: () => void;
-  onNew: () => void;
-  onQuickAmounts: () => void;
 }
 
-/** What the list is asked for, the whole of it as a file, and what can be made. */
-export function VouchersToolbar(props: VouchersToolbarProps) {
-  const { address, counts, onLeaveSearch, onNew, onQuickAmounts } = props;
+/** What the list is asked for, and the whole of it as a file. */
+export function VouchersToolbar({ address, counts, onLeaveSearch }: VouchersToolbarProps) {
   const { timezone } = useVenue();
   const { wish, change } = address;
   const status: ShownStatus = wish.status ?? "all";
@@ -47,13 +42,6 @@ export function VouchersToolbar(props: VouchersToolbarProps) {
           total={counts?.[status]}
           failedSentence="Failed to export vouchers"
         />
-        <Button variant="outline" size="md" onClick={onQuickAmounts}>
-          Quick amounts
-        </Button>
-        <Button size="md" onClick={onNew}>
-          <Plus className="size-4" />
-          New voucher
-        </Button>
       </div>
     </div>
   );

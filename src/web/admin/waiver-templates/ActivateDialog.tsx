@@ -54,7 +54,7 @@ export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialo
           <Button size="md" busy={isBusy} onClick={() => void activate()}>
             Activate Template
           </Button>
-          <Button ref={cancel} variant="quiet" size="md" onClick={close}>
+          <Button ref={cancel} variant="outline" size="md" onClick={close}>
             Cancel
           </Button>
         </>

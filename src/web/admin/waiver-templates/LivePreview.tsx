@@ -19,20 +19,35 @@ export function LivePreview({ title, content }: { title: string; content: string
         <h2 id="live-preview" className="text-heading">
           Preview
         </h2>
-        <SegmentedControl
-          label="Preview width"
-          name="preview-width"
-          segments={WIDTHS}
-          value={width}
-          onChange={setWidth}
-        />
+        {/* A phone has no other width to show. */}
+        <div className="max-side:hidden">
+          <SegmentedControl
+            label="Preview width"
+            name="preview-width"
+            segments={WIDTHS}
+            value={width}
+            onChange={setWidth}
+          />
+        </div>
       </div>
-      <div className={`mx-auto p-4 *:h-auto *:min-h-60 ${width === "phone" ? "max-w-90" : ""}`}>
-        <WaiverText
-          waiver={{ versionId: "", title: title.trim() || "No title yet", content }}
-          names={{ participantName: SAMPLE_NAME, businessName }}
-        />
+      <div className={`mx-auto grid gap-4 p-4 ${width === "phone" ? "max-w-90" : ""}`}>
+        <div className={`${ON_CARD} ${MARKED_NAMES}`}>
+          <WaiverText
+            waiver={{ versionId: "", title: title.trim() || "No title yet", content }}
+            names={{ participantName: SAMPLE_NAME, businessName }}
+          />
+        </div>
+        <p className="grid h-20 place-items-center rounded-control border border-dashed border-line-strong text-sm text-ink-3">
+          Signature
+        </p>
       </div>
     </section>
   );
 }
+
+/** As high as it is long, and without a box of its own. */
+const ON_CARD =
+  "*:h-auto *:bg-transparent *:px-1 *:py-0 *:inset-ring-transparent tablet:*:px-1 tablet:*:py-0";
+/** What is filled in for each visitor. */
+const MARKED_NAMES =
+  "[&_b]:rounded-badge [&_b]:bg-primary-soft [&_b]:box-decoration-clone [&_b]:px-1 [&_b]:text-on-primary-soft";

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
-import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { FormErrors } from "../forms/FormErrors.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
 import { EditorFoot } from "./EditorFoot.tsx";
 import { LivePreview } from "./LivePreview.tsx";
@@ -62,8 +62,8 @@ export function TemplateEditor(props: TemplateEditorProps) {
             )}
           </div>
           <div className="grid gap-4 p-4">
-            <div className="*:mb-2 empty:hidden">
-              <ErrorSummary
+            <div className="-mb-2 not-has-[section]:hidden">
+              <FormErrors
                 problems={problemsOf(errors, (field) => `template-${field}`)}
                 attempt={submitCount}
               />

@@ -2,8 +2,8 @@ import CloudOff from "lucide-react/icons/cloud-off";
 import { useRevalidator } from "react-router";
 import type { ApiFailure } from "../../api/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
 import { TableMessage } from "../table/TableMessage.tsx";
+import { staffSentence } from "./staff-failure.ts";
 
 /** That something could not be read; what it is asked for stays above. */
 export function NotLoaded({ what, failure }: { what: string; failure: ApiFailure }) {

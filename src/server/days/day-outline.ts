@@ -1,0 +1,48 @@
+import type { DaySession } from "../../shared/contract/desk/desk-days.ts";
+import { addDays } from "../../shared/time.ts";
+import type { Context } from "../context.ts";
+import { dayOffers, nextDate } from "./day-offers.ts";
+import { readDayOutline } from "./day-outline.statement.ts";
+import type { DayActivity } from "./day-rows.statement.ts";
+import { plannedSessions } from "./planned-sessions.ts";
+
+export type OutlineSession = Omit<DaySession, "bookings">;
+
+export interface DayOutline {
+  now: Date;
+  today: string;
+  date: string;
+  activities: DayActivity[];
+  /** As staff may sell them. What is closed and booked by nobody is none of them. */
+  sessions: OutlineSession[];
+}
+
+/**
+ * A day of the venue by its sessions: how full, and how many are in. Two statements, whatever is on.
+ * @param date absent: today, by the venue's clock.
+ */
+export async function dayOutline(context: Context, date?: string): Promise<DayOutline> {
+  const [rows] = await readDayOutline(context.pool, { ...(date !== undefined && { date }) });
+  if (!rows) throw new Error("The venue has no settings.");
+  const { slots, ...day } = rows;
+  const offers = await dayOffers(context, day.activities, day.date, true);
+  const planned = plannedSessions({
+    ...{ activities: day.activities, slots, offers },
+    isBooked: ({ sold }) => sold > 0,
+  });
+  const sessions = planned
+    .filter(({ reason, sold }) => reason !== "closed" || sold > 0)
+    .map(({ slot, ...session }) => ({ ...session, peopleIn: slot?.peopleIn ?? 0 }));
+  return { ...day, sessions };
+}
+
+/** The next day after one that has any session; null when there is none for weeks. */
+export async function outlineAfter(
+  context: Context,
+  { activities, date }: DayOutline,
+): Promise<DayOutline | null> {
+  const dayAfter = await dayOutline(context, addDays(date, 1));
+  if (dayAfter.sessions.length > 0) return dayAfter;
+  const next = await nextDate(context, activities, dayAfter.date);
+  return next === null ? null : dayOutline(context, next);
+}

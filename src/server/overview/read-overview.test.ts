@@ -1,0 +1,260 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { deskStage } from "../../../tests/support/desk-stage.ts";
+import { type Listed, listBookings } from "../../../tests/support/many-bookings.ts";
+import { issueVoucher } from "../../../tests/support/test-venue.ts";
+import { addDays, localDate, toInstant } from "../../shared/time.ts";
+import { cancelBooking } from "../bookings/cancel-booking.ts";
+import { setPeopleIn } from "../bookings/set-people-in.ts";
+import { readOverview } from "./read-overview.ts";
+
+const stage = await deskStage();
+const { context, venue, call, staff, account, bookedAtDesk, beginsInMinutes } = stage;
+const { db, pool } = context;
+const actor = { kind: "staff", id: account.id } as const;
+
+/** A zone in which it is between noon and one now, so that today has a past and a future. */
+const hoursToNoon = 12 - new Date().getUTCHours();
+const ZONE = `Etc/GMT${hoursToNoon > 0 ? "-" : "+"}${Math.abs(hoursToNoon)}`;
+const today = localDate(new Date(), ZONE);
+
+const look = () => readOverview(context, account.id);
+const opens = (startTime: string, endTime: string) =>
+  db.updateTable("schedules").set({ startTime, endTime }).execute();
+
+beforeEach(async () => {
+  await db.updateTable("settings").set({ timezone: ZONE }).execute();
+  await opens("18:00", "22:00");
+});
+
+/** Two people, unsigned, at a time of day of the venue; nothing offers that session. */
+async function comesAt(date: string, time: string): Promise<string> {
+  const bookingId = await bookedAtDesk(toInstant(addDays(today, 5), "18:00", ZONE));
+  await pool.query(
+    `WITH slot AS (
+       INSERT INTO time_slots (activity_id, start_time, end_time, capacity, bookings_count, party_count)
+       VALUES ($2, $3, $3::timestamptz + interval '20 minutes', 100, 2, 1)
+       RETURNING id, start_time),
+     was AS (
+       UPDATE time_slots t SET bookings_count = t.bookings_count - 2, party_count = t.party_count - 1
+       FROM bookings b WHERE b.id = $1 AND t.id = b.time_slot_id RETURNING t.id)
+     UPDATE bookings b SET time_slot_id = slot.id, starts_at = slot.start_time
+     FROM slot, was WHERE b.id = $1`,
+    [bookingId, venue.activityId, toInstant(date, time, ZONE)],
+  );
+  return bookingId;
+}
+
+test("where nothing is to be done nothing is told, and the next sessions are those to come", async () => {
+  const { status, body } = await call("GET", "/desk/overview", staff);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    now: expect.stringMatching(/Z$/),
+    today,
+    firstName: "Sam",
+    ...{ peopleBookedToday: 0, peopleInToday: 0 },
+    attention: {
+      failedEmails: { count: 0, kinds: [] },
+      unsettledPayments: { count: 0, pence: 0, first: null },
+      openTasks: 0,
+      unsignedWaivers: { people: 0, bookings: 0, firstStartsAt: null },
+      expiringVouchers: { count: 0, pence: 0, withinDays: 14 },
+    },
+    nextSessions: ["18", "19", "20", "21"].map((hour) => ({
+      ...{ activityId: venue.activityId, activityName: "Aqua Course", activityRank: 0 },
+      startsAt: toInstant(today, `${hour}:00`, ZONE).toISOString(),
+      endsAt: toInstant(today, `${Number(hour) + 1}:00`, ZONE).toISOString(),
+      ...{ capacity: 100, sold: 0, peopleIn: 0, placesLeft: 100, isNow: hour === "18" },
+    })),
+    recentBookings: [],
+  });
+  expect((await readOverview(context, randomUUID())).firstName).toBe("");
+});
+
+test("when today is over the next day that is open is told, and none of it is now", async () => {
+  await pool.query("UPDATE settings SET booking_lead_time = 48");
+  await opens("06:00", "09:00");
+  const starts = async () =>
+    (await look()).nextSessions.map(({ startsAt, isNow }) => [startsAt, isNow]);
+  const on = (days: number) =>
+    ["06:00", "07:00", "08:00"].map((time) => [
+      toInstant(addDays(today, days), time, ZONE).toISOString(),
+      false,
+    ]);
+  expect(await starts()).toEqual(on(1));
+  for (const days of [1, 2]) {
+    await db
+      .insertInto("closedDays")
+      .values({ id: randomUUID(), date: addDays(today, days), reason: "Storm" })
+      .execute();
+  }
+  expect(await starts()).toEqual(on(3));
+  await db.deleteFrom("closedDays").execute();
+  await pool.query("UPDATE schedules SET start_date = '2020-01-01', end_date = '2020-01-02'");
+  expect(await starts()).toEqual([]);
+  await pool.query("UPDATE schedules SET start_date = $1::date - 30, end_date = $1::date + 120", [
+    today,
+  ]);
+  await pool.query("UPDATE settings SET booking_lead_time = 1");
+});
+
+test("people of today are counted with those who are in, and the first session is now", async () => {
+  const before = await look();
+  const bookingId = await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
+  await beginsInMinutes(bookingId, 30);
+  await setPeopleIn(context, { bookingId, peopleIn: 1, actor });
+  await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
+  await bookedAtDesk(toInstant(today, "18:00", ZONE));
+  const { nextSessions, ...after } = await look();
+  expect(after.peopleBookedToday).toBe(before.peopleBookedToday + 4);
+  expect(after.peopleInToday).toBe(before.peopleInToday + 1);
+  expect(nextSessions).toHaveLength(5);
+  expect(nextSessions[0]).toMatchObject({ sold: 2, peopleIn: 1, placesLeft: 0, isNow: true });
+  expect(nextSessions[1]).toMatchObject({ sold: 2, peopleIn: 0, placesLeft: 98, isNow: false });
+
+  await cancelBooking(context, {
+    ...{ bookingId, refund: { choice: "none" as const }, notify: false, actor },
+  });
+  const cancelled = await look();
+  expect(cancelled.peopleBookedToday).toBe(after.peopleBookedToday - 2);
+  expect(cancelled.peopleInToday).toBe(before.peopleInToday);
+  expect(cancelled.nextSessions[0]).toMatchObject({ isNow: true, sold: 2, placesLeft: 98 });
+});
+
+test("waivers are missing of those who still come today, by the venue's day", async () => {
+  await pool.query("UPDATE time_slots SET end_time = start_time + interval '1 second'");
+  await pool.query(
+    `UPDATE bookings SET hidden_at = now(), status = 'cancelled', cancelled_at = now(),
+       refund_choice = 'none', refund_pence = 0 WHERE status = 'confirmed'`,
+  );
+  const unsigned = async () => (await look()).attention.unsignedWaivers;
+  expect(await unsigned()).toEqual({ people: 0, bookings: 0, firstStartsAt: null });
+  const late = await comesAt(today, "23:30");
+  await comesAt(addDays(today, 1), "00:30");
+  await comesAt(addDays(today, -1), "23:30");
+  await comesAt(today, "00:10");
+  const first = toInstant(today, "23:30", ZONE).toISOString();
+  expect(await unsigned()).toEqual({ people: 2, bookings: 1, firstStartsAt: first });
+  await comesAt(today, "21:15");
+  const sooner = toInstant(today, "21:15", ZONE).toISOString();
+  expect(await unsigned()).toEqual({ people: 4, bookings: 2, firstStartsAt: sooner });
+  await cancelBooking(context, {
+    ...{ bookingId: late, refund: { choice: "none" as const }, notify: false, actor },
+  });
+  expect(await unsigned()).toEqual({ people: 2, bookings: 1, firstStartsAt: sooner });
+});
+
+test("the five latest bookings are told, the cancelled too, the deleted not", async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const made: Listed[] = [1, 2, 3, 4, 5, 6, 7].map((minutes) => ({
+    startsAt: toInstant(addDays(today, 9), "18:00", ZONE).toISOString(),
+    createdAt: at(minutes),
+    firstName: "Noor",
+    lastName: `No ${minutes}`,
+    email: `noor-${minutes}@example.com`,
+    totalPence: minutes * 100,
+    ...(minutes === 6 && { status: "cancelled" }),
+    ...(minutes === 7 && { status: "cancelled", isHidden: true }),
+  }));
+  const ids = await listBookings(pool, venue, made);
+  const { recentBookings } = await look();
+  expect(recentBookings.map(({ id }) => id)).toEqual(ids.slice(1, 6).reverse());
+  expect(recentBookings[0]).toEqual({
+    id: ids[5],
+    reference: ids[5]?.slice(0, 8).toUpperCase(),
+    customerName: "Noor No 6",
+    email: "noor-6@example.com",
+    ...{ activityName: "Aqua Course", activityRank: 0, totalPence: 600, status: "cancelled" },
+  });
+});
+
+test("e-mails that failed are told by kind, until they are sent again", async () => {
+  const failed = (kind: string) =>
+    pool.query<{ id: string }>(
+      `INSERT INTO messages (kind, to_address, content, state, failed_at)
+       VALUES ($1, 'a@example.com', '{}', 'failed', now()) RETURNING id`,
+      [kind],
+    );
+  for (const kind of ["voucher-delivery", "booking-moved", "account-open", "booking-lost"]) {
+    await failed(kind);
+  }
+  const again = (await failed("voucher-delivery")).rows[0]?.id;
+  expect((await look()).attention.failedEmails).toEqual({
+    count: 5,
+    kinds: ["voucher-delivery", "account-open", "booking-lost"],
+  });
+  await pool.query(
+    "UPDATE messages SET resent_as = $1 WHERE kind <> 'booking-moved' AND id <> $1 AND kind = 'voucher-delivery'",
+    [again],
+  );
+  expect((await look()).attention.failedEmails.count).toBe(4);
+  await pool.query("UPDATE messages SET resent_as = NULL");
+});
+
+test("payments that are not settled after an hour are told with the oldest of them", async () => {
+  const [booking, other] = await listBookings(pool, venue, [
+    ...[1, 2].map((days) => ({
+      startsAt: toInstant(addDays(today, 10 + days), "18:00", ZONE).toISOString(),
+      createdAt: new Date().toISOString(),
+    })),
+  ]);
+  const unsettled = async () => (await look()).attention.unsettledPayments;
+  const pay = (state: string, minutes: number, bookingId?: string, voucherId?: string) =>
+    pool.query(
+      `INSERT INTO payments (booking_id, voucher_id, method, amount_pence, state, created_at,
+         provider_payment_id, captured_at)
+       VALUES ($1, $2, 'card', 1250, $3, now() - make_interval(mins => $4), gen_random_uuid(),
+               CASE $3 WHEN 'captured' THEN now() END)`,
+      [bookingId ?? null, voucherId ?? null, state, minutes],
+    );
+  await pay("authorised", 59, other);
+  await pool.query("UPDATE payments SET amount_pence = 1 WHERE booking_id = $1", [other]);
+  expect(await unsettled()).toEqual({ count: 0, pence: 0, first: null });
+  await pay("authorised", 61, booking);
+  expect(await unsettled()).toEqual({
+    count: 1,
+    pence: 1250,
+    first: {
+      createdAt: expect.stringMatching(/Z$/),
+      booking: {
+        id: booking,
+        reference: booking?.slice(0, 8).toUpperCase(),
+        customerName: "Robin Vale",
+      },
+    },
+  });
+  const code = await issueVoucher(db, 2500);
+  const { rows } = await pool.query("SELECT id FROM vouchers WHERE code = $1", [code]);
+  await pay("to_void", 90, undefined, rows[0].id);
+  expect(await unsettled()).toMatchObject({ count: 2, pence: 2500, first: { booking: null } });
+  await pool.query("UPDATE payments SET state = 'voided'");
+  expect((await unsettled()).count).toBe(0);
+});
+
+test("tasks that nobody has done are counted", async () => {
+  await pool.query(
+    `INSERT INTO staff_tasks (kind, subject, done_at)
+     VALUES ('dispute', 'one', NULL), ('dispute', 'two', NULL), ('dispute', 'three', now())`,
+  );
+  expect((await look()).attention.openTasks).toBe(2);
+});
+
+test("vouchers with something left that end within a fortnight are told with what is left", async () => {
+  await pool.query("UPDATE vouchers SET expires_at = now() + interval '1 year'");
+  const voucher = async (hours: number, change: string) => {
+    const code = await issueVoucher(db, 5000);
+    await pool.query(
+      `UPDATE vouchers SET expires_at = now() + make_interval(hours => $2), ${change} WHERE code = $1`,
+      [code, hours],
+    );
+  };
+  await voucher(13 * 24, "balance_pence = 1850");
+  await voucher(14 * 24 - 1, "balance_pence = 5000");
+  await voucher(14 * 24 + 1, "balance_pence = 5000");
+  await voucher(-1, "balance_pence = 5000");
+  await voucher(24, "balance_pence = 0, redeemed_at = now()");
+  await voucher(24, "balance_pence = 0, voided_at = now()");
+  expect((await look()).attention.expiringVouchers).toEqual({
+    ...{ count: 2, pence: 6850, withinDays: 14 },
+  });
+});

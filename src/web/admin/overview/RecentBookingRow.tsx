@@ -1,0 +1,57 @@
+import type { DeskOverview } from "../../../shared/contract/desk/desk-overview.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
+import { ActivityName } from "../shell/ActivityName.tsx";
+import { useOpenBooking } from "../shell/use-open-booking.ts";
+import { OPENS_ROW } from "../table/row-keys.ts";
+
+type RecentBooking = DeskOverview["recentBookings"][number];
+
+const WIDE = "max-side:hidden";
+const CELL = "px-4 py-2.5 align-middle";
+
+/** A booking; the whole row opens it. On a phone an entry of two lines. */
+export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
+  const { open } = useOpenBooking();
+  const { customerName, email, activityName, activityRank, totalPence } = booking;
+  const activity = <ActivityName name={activityName} rank={activityRank} isWhole />;
+  const state = <State status={booking.status} />;
+  return (
+    <tr
+      data-row={booking.id}
+      className="relative border-line not-last:border-b hover:bg-hover/50 [&>td:first-child]:focus-within:shadow-[inset_3px_0_0_var(--color-primary)]"
+    >
+      <td className={CELL}>
+        <div className="grid items-baseline gap-x-6 gap-y-0.75 wide:grid-cols-[14.5rem_minmax(0,1fr)]">
+          <button
+            type="button"
+            {...OPENS_ROW}
+            aria-haspopup="dialog"
+            onClick={() => open(booking.id)}
+            className="-my-3 min-w-0 py-3 text-left font-semibold wrap-anywhere text-ink-1 after:absolute after:inset-0 side:-my-2 side:py-2"
+          >
+            {customerName}
+          </button>
+          <span className={`${WIDE} wrap-anywhere text-ink-3`}>{email}</span>
+          <span className="flex min-w-0 side:hidden">{activity}</span>
+        </div>
+      </td>
+      <td className={`${CELL} ${WIDE}`}>{activity}</td>
+      <td className="w-29 py-2.5 pr-4 text-right align-middle side:w-32 side:pl-4">
+        <span className="font-semibold text-ink-1 tabular-nums">{formatPence(totalPence)}</span>
+        <div className="mt-0.75 flex justify-end side:hidden">{state}</div>
+      </td>
+      <td className={`${CELL} ${WIDE}`}>{state}</td>
+    </tr>
+  );
+}
+
+/** Confirmed is green, pending yellow, any other red. */
+function State({ status }: Pick<RecentBooking, "status">) {
+  const tones: Partial<Record<string, StatusTone>> = { confirmed: "success", pending: "warn" };
+  return (
+    <StatusDot tone={tones[status] ?? "danger"}>
+      {status.charAt(0).toUpperCase() + status.slice(1)}
+    </StatusDot>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { Attention } from "../../../shared/contract/desk/desk-overview.ts";
+import { attentionEntries } from "./attention-entries.ts";
+
+const NOTHING: Attention = {
+  failedEmails: { count: 0, kinds: [] },
+  unsettledPayments: { count: 0, pence: 0, first: null },
+  openTasks: 0,
+  unsignedWaivers: { people: 0, bookings: 0, firstStartsAt: null },
+  expiringVouchers: { count: 0, pence: 0, withinDays: 14 },
+};
+const MOMENT = { now: "2026-07-18T08:55:00.000Z", timezone: "Europe/London" };
+const BOOKING = {
+  id: "7742cd9b-0000-4000-8000-000000000000",
+  reference: "7742CD9B",
+  customerName: "Tomasz Nowak",
+};
+
+const told = (attention: Partial<Attention>) =>
+  attentionEntries({ ...NOTHING, ...attention }, MOMENT).map(
+    ({ title, detail, action, leadsTo }) => [title, detail, action, leadsTo],
+  );
+
+test("where nothing is to be done there is no entry", () => {
+  expect(told({})).toEqual([]);
+});
+
+test("each entry says how much there is, and leads to where it is dealt with", () => {
+  const createdAt = "2026-07-18T06:50:00.000Z";
+  expect(
+    told({
+      failedEmails: { count: 2, kinds: ["booking-confirmation", "voucher-delivery"] },
+      unsettledPayments: { count: 1, pence: 9600, first: { booking: BOOKING, createdAt } },
+      openTasks: 1,
+      unsignedWaivers: { people: 9, bookings: 3, firstStartsAt: "2026-07-18T09:00:00.000Z" },
+      expiringVouchers: { count: 4, pence: 18_500, withinDays: 14 },
+    }),
+  ).toEqual([
+    [
+      ...["2 e-mails could not be sent", "Confirmation and gift voucher", "Review and resend"],
+      { path: "/admin/emails?state=failed" },
+    ],
+    [
+      "1 payment is not settled, £96.00",
+      ...["Tomasz Nowak, 7742CD9B, authorised 2 hours ago", "Open payment"],
+      { bookingId: BOOKING.id },
+    ],
+    [
+      ...["1 task needs a person", "What no program can settle", "Show in Health"],
+      { path: "/admin/health" },
+    ],
+    [
+      "9 people today without a signed waiver",
+      ...["3 bookings, the first arrives at 10:00 am", "Show in Today"],
+      { path: "/admin/today" },
+    ],
+    [
+      ...["4 vouchers expire within 14 days", "£185.00 is still unspent", "See vouchers"],
+      { path: "/admin/vouchers?status=available&sort=expires&direction=ascending" },
+    ],
+  ]);
+});
+
+test("several payments, or one without a booking, are dealt with in Health", () => {
+  const createdAt = "2026-07-18T07:55:00.000Z";
+  const health = { path: "/admin/health" };
+  expect(
+    told({ unsettledPayments: { count: 2, pence: 100, first: { booking: BOOKING, createdAt } } }),
+  ).toEqual([
+    [
+      "2 payments are not settled, £1.00",
+      "The oldest: Tomasz Nowak, 7742CD9B, authorised 1 hour ago",
+      ...["Show in Health", health],
+    ],
+  ]);
+  expect(
+    told({ unsettledPayments: { count: 1, pence: 100, first: { booking: null, createdAt } } }),
+  ).toEqual([
+    ["1 payment is not settled, £1.00", ...["Authorised 1 hour ago", "Show in Health", health]],
+  ]);
+});
+
+test("one of each is said as one, and who should have been there is not said to come", () => {
+  const [waivers, vouchers] = told({
+    unsignedWaivers: { people: 1, bookings: 1, firstStartsAt: "2026-07-18T08:30:00.000Z" },
+    expiringVouchers: { count: 1, pence: 500, withinDays: 14 },
+  });
+  expect(waivers?.slice(0, 2)).toEqual([
+    "1 person today without a signed waiver",
+    "1 booking, the first was due at 9:30 am",
+  ]);
+  expect(vouchers?.[0]).toBe("1 voucher expires within 14 days");
+});

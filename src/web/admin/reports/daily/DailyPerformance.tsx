@@ -1,0 +1,92 @@
+import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
+import { formatPence } from "../../../../shared/money.ts";
+import { ReportPanel } from "../ReportPanel.tsx";
+import { ReportTable } from "../ReportTable.tsx";
+import { type CoursePoint, pointWords } from "../report-days.ts";
+import { useDailyChart } from "./use-daily-chart.ts";
+
+interface DailyPerformanceProps {
+  report: DeskReport;
+}
+
+/** Revenue and bookings of every day, or of every month where there are too many days. */
+export function DailyPerformance({ report }: DailyPerformanceProps) {
+  const { range, course } = report;
+  const title = course.unit === "day" ? "Daily Performance" : "Monthly Performance";
+  const isUnfinished = range.until === range.today;
+  const table = tableOf(report, isUnfinished);
+  const chart = useDailyChart();
+  return (
+    <ReportPanel
+      isWide
+      title={title}
+      definition={definitionOf(course, isUnfinished)}
+      legend={table && <Legend />}
+      table={table}
+      emptySentence="No bookings in this range."
+    >
+      {chart.hasFailed && table ? (
+        <ReportTable caption={title} {...table} />
+      ) : (
+        <div className="h-64 px-4 pb-3.5 side:h-78">
+          {chart.Chart && <chart.Chart title={title} course={course} isUnfinished={isUnfinished} />}
+        </div>
+      )}
+    </ReportPanel>
+  );
+}
+
+function Legend() {
+  return (
+    <p className="flex gap-4 text-sm text-ink-2 max-side:order-last max-side:w-full max-side:pb-1">
+      <Swatch className="bg-chart-1">Revenue</Swatch>
+      <Swatch className="bg-chart-3">Bookings</Swatch>
+    </p>
+  );
+}
+
+function Swatch({ className, children }: { className: string; children: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-[0.1875rem] forced-color-adjust-none ${className}`}
+      />
+      {children}
+    </span>
+  );
+}
+
+function definitionOf({ unit, points }: DeskReport["course"], isUnfinished: boolean): string {
+  const what =
+    "Revenue is money kept: card and desk takings for bookings and vouchers, net of refunds.";
+  const ofDays = points.length > 1 ? "By booking day. Weekends are shaded" : "By booking day";
+  const basis = unit === "day" ? ofDays : "By month of booking";
+  const end = unit === "day" ? "today is not over yet" : "this month is not over yet";
+  return `${what} ${basis}${isUnfinished ? `, ${end}` : ""}.`;
+}
+
+function tableOf({ course, metrics }: DeskReport, isUnfinished: boolean) {
+  const { unit, points } = course;
+  if (points.every(({ bookings, revenuePence }) => bookings === 0 && revenuePence === 0))
+    return null;
+  const last = points.at(-1);
+  const nameOf = (point: CoursePoint) =>
+    pointWords(point, unit) + (isUnfinished && point === last ? ", so far" : "");
+  return {
+    columns: [unit === "day" ? "Day" : "Month", "Revenue", "Bookings"] as const,
+    rows: points.map(
+      (point) =>
+        [
+          nameOf(point),
+          formatPence(point.revenuePence),
+          point.bookings.toLocaleString("en-GB"),
+        ] as const,
+    ),
+    total: [
+      "Total",
+      formatPence(metrics.now.revenuePence),
+      metrics.now.bookings.toLocaleString("en-GB"),
+    ] as const,
+  };
+}

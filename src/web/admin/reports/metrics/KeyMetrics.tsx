@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
+import { formatPence } from "../../../../shared/money.ts";
+import { LateCover } from "../LateCover.tsx";
+import { Definition } from "./Definition.tsx";
+import { TrendLine } from "./TrendLine.tsx";
+
+interface KeyMetricsProps {
+  metrics: DeskReport["metrics"];
+}
+
+const inDigits = (count: number) => count.toLocaleString("en-GB");
+
+/** The four figures of a range, and how they stand to the range before. */
+export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
+  return (
+    <section
+      aria-labelledby="key-metrics"
+      className="relative overflow-clip rounded-card border border-line bg-card wide:col-span-2"
+    >
+      <h2 id="key-metrics" className="sr-only">
+        Key Metrics
+      </h2>
+      <dl className="grid grid-cols-2 wide:grid-cols-4 wide:divide-x wide:divide-line">
+        <Metric
+          label="Total Bookings"
+          value={inDigits(now.bookings)}
+          trend={
+            <TrendLine now={now.bookings} before={before?.bookings ?? null} inWords={inDigits} />
+          }
+        >
+          Bookings made in these days, {inDigits(now.cancelledBookings)} of which were cancelled.
+          Deleted ones do not count.
+        </Metric>
+        <Metric
+          label="Total Revenue"
+          value={formatPence(now.revenuePence)}
+          trend={
+            <TrendLine
+              now={now.revenuePence}
+              before={before?.revenuePence ?? null}
+              inWords={formatPence}
+            />
+          }
+        >
+          Money kept of what was booked or sold in these days: card and desk takings for bookings
+          and vouchers, net of refunds.
+        </Metric>
+        <Metric
+          label="Avg. Booking Value"
+          value={now.averagePence === null ? "–" : formatPence(now.averagePence)}
+          trend={
+            <TrendLine
+              now={now.averagePence}
+              before={before?.averagePence ?? null}
+              inWords={formatPence}
+            />
+          }
+        >
+          Total revenue divided by total bookings.
+        </Metric>
+        <Metric
+          label="Active Activities"
+          value={inDigits(now.activeActivities)}
+          trend={
+            <TrendLine
+              now={now.activeActivities}
+              before={before?.activeActivities ?? null}
+              inWords={inDigits}
+              isCount
+            />
+          }
+        >
+          Activities that were booked at least once in these days.
+        </Metric>
+      </dl>
+      <LateCover rows={2} />
+    </section>
+  );
+}
+
+interface MetricProps {
+  label: string;
+  value: string;
+  trend: ReactNode;
+  /** What it counts. */
+  children: ReactNode;
+}
+
+function Metric({ label, value, trend, children }: MetricProps) {
+  return (
+    <div className="min-w-0 px-3 py-3 side:px-4">
+      <dt className="flex items-center gap-1 text-xs font-medium text-ink-3">
+        {label}
+        <Definition of={label}>{children}</Definition>
+      </dt>
+      <dd className="text-lg font-bold tracking-title wrap-anywhere text-ink-1 tabular-nums side:text-title">
+        {value}
+      </dd>
+      <dd className="text-sm text-ink-3 tabular-nums">{trend}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ActivityFigures } from "../../../../shared/contract/desk/desk-reports.ts";
+import { formatPence } from "../../../../shared/money.ts";
+import { ActivityName } from "../../shell/ActivityName.tsx";
+import { counted } from "../figures.ts";
+import { ReportPanel } from "../ReportPanel.tsx";
+import { mostBooked } from "./most-booked.ts";
+
+interface PopularActivitiesProps {
+  activities: readonly ActivityFigures[];
+}
+
+/** The five activities that were booked most. */
+export function PopularActivities({ activities }: PopularActivitiesProps) {
+  const popular = mostBooked(activities);
+  return (
+    <ReportPanel
+      title="Popular Activities"
+      definition="The five with the most bookings, cancelled ones too, by booking day."
+      table={
+        popular.length === 0
+          ? null
+          : {
+              columns: ["Activity", "Bookings", "Revenue"],
+              rows: popular.map(({ activityName, bookings, revenuePence }) => [
+                activityName,
+                bookings.toLocaleString("en-GB"),
+                formatPence(revenuePence),
+              ]),
+            }
+      }
+      emptySentence="No bookings in this range."
+    >
+      <ol className="text-sm">
+        {popular.map((activity, index) => (
+          <li
+            key={activity.activityId}
+            className="grid min-h-10 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-line px-4 py-2 tablet:grid-cols-[1.25rem_minmax(0,1fr)_auto_7rem]"
+          >
+            <span aria-hidden="true" className="text-ink-3 tabular-nums">
+              {index + 1}
+            </span>
+            <ActivityName
+              isWhole
+              name={activity.activityName}
+              rank={activity.activityRank}
+              className="font-semibold text-ink-1"
+            />
+            <span className="tabular-nums max-tablet:col-start-2 max-tablet:row-start-2 max-tablet:pl-4">
+              {counted(activity.bookings, "booking")}
+            </span>
+            <strong className="text-right font-semibold text-ink-1 tabular-nums max-tablet:col-start-3 max-tablet:row-start-1">
+              {formatPence(activity.revenuePence)}
+            </strong>
+          </li>
+        ))}
+      </ol>
+    </ReportPanel>
+  );
+}

@@ -1,0 +1,48 @@
+import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
+import { formatPence } from "../../../../shared/money.ts";
+import { counted } from "../figures.ts";
+import { ReportPanel } from "../ReportPanel.tsx";
+import { FigureList } from "./FigureList.tsx";
+
+interface VoucherLiabilityProps {
+  vouchers: DeskReport["vouchers"];
+}
+
+/** What the venue owes on gift vouchers, and what changed it. */
+export function VoucherLiability({ vouchers }: VoucherLiabilityProps) {
+  const figures = [
+    {
+      label: "Sold",
+      value: formatPence(vouchers.soldPence),
+      note: counted(vouchers.soldCount, "voucher"),
+    },
+    {
+      label: "Redeemed",
+      value: formatPence(vouchers.redeemedPence),
+      note: "Spent on bookings in these days",
+    },
+    {
+      label: "Expired",
+      value: formatPence(vouchers.expiredPence),
+      note: "Last day in these days",
+    },
+    {
+      label: "Outstanding now",
+      value: formatPence(vouchers.outstandingPence),
+      note: `${counted(vouchers.outstandingCount, "voucher")} that can still be spent`,
+    },
+  ];
+  return (
+    <ReportPanel
+      isWide
+      title="Gift voucher liability"
+      definition="Sold and redeemed by booking day, expired by their last day; outstanding is of this moment, whatever the range."
+      table={{
+        columns: ["Gift vouchers", "Amount", "Note"],
+        rows: figures.map(({ label, value, note }) => [label, value, note]),
+      }}
+    >
+      <FigureList figures={figures} />
+    </ReportPanel>
+  );
+}

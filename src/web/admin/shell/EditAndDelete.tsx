@@ -1,0 +1,24 @@
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { IconButton } from "./IconButton.tsx";
+
+interface EditAndDeleteProps {
+  /** Of what the card shows. */
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with a card, at its upper right. */
+export function EditAndDelete({ name, onEdit, onDelete }: EditAndDeleteProps) {
+  return (
+    <span className="-mr-2.5 flex shrink-0">
+      <IconButton label={`Edit ${name}`} onClick={onEdit}>
+        <Pencil className="size-4.5" />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} onClick={onDelete}>
+        <Trash2 className="size-4.5" />
+      </IconButton>
+    </span>
+  );
+}

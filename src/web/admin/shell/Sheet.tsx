@@ -1,0 +1,69 @@
+import { Dialog } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import { type ReactNode, useRef } from "react";
+
+const PLACES = {
+  middle: {
+    scrim: "",
+    viewport: "grid side:place-items-center side:p-6",
+    popup: "side:rounded-hero",
+    close: "top-2.5 side:top-3 side:right-3",
+  },
+  right: {
+    scrim: "opacity-60",
+    viewport: "flex justify-end side:top-admin-bar side:items-stretch",
+    popup:
+      "side:rounded-t-none side:rounded-tl-card side:data-ending-style:translate-x-4 side:data-ending-style:translate-y-0 side:data-starting-style:translate-x-4 side:data-starting-style:translate-y-0",
+    close: "top-[calc(2.125rem-var(--spacing-touch)/2)]",
+  },
+} as const;
+
+interface SheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  closeLabel?: string;
+  /** Where it stands where there is room. */
+  place: keyof typeof PLACES;
+  /** Its height, and its width where there is room. */
+  size: string;
+  /** It may be opened from another one, which is then darkened too. */
+  isAboveOthers?: boolean;
+  children: ReactNode;
+}
+
+/** What is shown above a screen and scrolls within itself; on a phone a sheet from below. */
+export function Sheet(props: SheetProps) {
+  const { isOpen, onClose, closeLabel = "Close", size, isAboveOthers = false, children } = props;
+  const { scrim, viewport, popup, close } = PLACES[props.place];
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop
+          forceRender={isAboveOthers}
+          className={`fixed inset-0 z-40 bg-scrim transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0 ${scrim}`}
+        />
+        <Dialog.Viewport className={`fixed inset-0 z-40 items-end ${viewport}`}>
+          <Dialog.Popup
+            ref={box}
+            initialFocus={box}
+            className={`relative flex w-full flex-col overflow-clip rounded-t-hero bg-float text-ink-2 outline-none transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${popup} ${size}`}
+          >
+            {children}
+            <Dialog.Close
+              aria-label={closeLabel}
+              className={`absolute right-2.5 grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover ${close}`}
+            >
+              <X className="size-5" />
+            </Dialog.Close>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { formatMonth } from "../../shared/time.ts";
+import { weeksOfMonth } from "./month-days.ts";
+
+interface MonthTableProps {
+  /** Any day of it. */
+  month: string;
+  /** The gridcell of a day. */
+  children: (day: string) => ReactNode;
+}
+
+const WEEKDAYS = [
+  ["Mo", "Monday"],
+  ["Tu", "Tuesday"],
+  ["We", "Wednesday"],
+  ["Th", "Thursday"],
+  ["Fr", "Friday"],
+  ["Sa", "Saturday"],
+  ["Su", "Sunday"],
+] as const;
+
+/** A month as a grid of days, weeks beginning on Monday. It is as wide as what it stands in. */
+export function MonthTable({ month, children: cellOf }: MonthTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the calendar grid of the ARIA practices is a table.
+    <table role="grid" aria-label={formatMonth(month)} className="w-full table-fixed text-center">
+      <thead>
+        <tr>
+          {WEEKDAYS.map(([short, long]) => (
+            <th key={long} scope="col" abbr={long} className="h-6 text-2xs font-normal text-ink-3">
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOfMonth(month).map((week) => (
+          <Week key={week.find((day) => day !== null)} days={week} cellOf={cellOf} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface WeekProps {
+  /** Null: of another month. */
+  days: readonly (string | null)[];
+  cellOf: (day: string) => ReactNode;
+}
+
+/** Days of other months stand before or behind all of this one's, and are one cell together. */
+function Week({ days, cellOf }: WeekProps) {
+  const own = days.filter((day) => day !== null);
+  const before = days.findIndex((day) => day !== null);
+  const behind = days.length - before - own.length;
+  return (
+    <tr>
+      {before > 0 && <td colSpan={before} />}
+      {own.map(cellOf)}
+      {behind > 0 && <td colSpan={behind} />}
+    </tr>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+
+type Take = (name: string) => Promise<void>;
+
+/** What is sold and how the venue runs, by path and title. */
+const SCREENS = {
+  activities: "Activities",
+  schedules: "Activity Schedules",
+  addons: "Add-ons",
+  vouchers: "Gift Vouchers",
+  discounts: "Discount Codes",
+  waivers: "Waiver Management",
+  settings: "Settings",
+  reports: "Reports & Analytics",
+  emails: "E-mail log",
+  audit: "Audit log",
+  health: "Health",
+} as const;
+type Path = keyof typeof SCREENS;
+
+/** What is opened above a screen, or told on it, once the screen itself is taken. */
+const OPENED: { [P in Path]?: (page: Page) => Promise<void> } = {
+  activities: (page) => press(page, /^Edit /),
+  schedules: async (page) => {
+    await press(page, /^Create Schedule$/);
+    await overlapToday(page);
+  },
+  addons: (page) => press(page, /^Edit /),
+  vouchers: async (page) => {
+    // One of the demo's own that was spent in part.
+    await page.goto("/admin/vouchers?search=Freya");
+    await page.getByText("Showing 1 to 1 of 1 vouchers").waitFor();
+    await press(page, /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
+    await page.getByRole("heading", { name: "History" }).waitFor();
+  },
+  discounts: async (page) => {
+    await press(page, /^Create Discount Code$/);
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Amount (%)").fill("120");
+    await form.getByRole("button", { name: "Create Discount Code" }).click();
+    await form.getByText("2 fields need another look").waitFor();
+  },
+  settings: async (page) => {
+    await page.getByLabel("Hold places for").fill("20");
+    await page.getByText("1 change not saved").waitFor();
+  },
+  emails: async (page) => {
+    await press(page, /Confirmation/);
+    await page.frameLocator("iframe").locator("h1").waitFor();
+  },
+};
+
+/** Each screen of the catalogue as it comes, and with what is opened there. */
+export async function visitCatalogue(page: Page, take: Take): Promise<void> {
+  for (const path of Object.keys(SCREENS) as Path[]) {
+    await page.goto(`/admin/${path}`);
+    await page.getByRole("heading", { name: SCREENS[path], level: 1 }).waitFor();
+    await take(`admin-${path}`);
+    const open = OPENED[path];
+    if (!open) continue;
+    await open(page);
+    await take(`admin-${path}-opened`);
+  }
+}
+
+async function press(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name }).first().click();
+}
+
+/** Another schedule of the first activity on every day, which cannot be. */
+async function overlapToday(page: Page): Promise<void> {
+  const form = page.getByRole("dialog");
+  const today = await form.getByLabel("Start date").getAttribute("min");
+  await form.getByLabel("Activity").selectOption({ index: 1 });
+  for (const name of ["Start date", "End date"]) await form.getByLabel(name).fill(today ?? "");
+  for (const day of await form.getByRole("checkbox").all()) await day.press("Space");
+  await form.getByLabel("Start time").fill("12:00");
+  await form.getByLabel("End time").fill("15:00");
+  await form.getByText(/^This schedule overlaps another one/).waitFor();
+}
