@@ -4,7 +4,4 @@
 CREATE INDEX bookings_unsigned ON bookings (starts_at) INCLUDE (ticket_count, time_slot_id)
   WHERE NOT waiver_signed AND status = 'confirmed' AND hidden_at IS NULL;
 
-CREATE INDEX vouchers_to_spend ON vouchers (expires_at) INCLUDE (balance_pence)
-  WHERE balance_pence > 0 AND voided_at IS NULL;
-
 CREATE INDEX messages_failed ON messages (kind) WHERE state = 'failed' AND resent_as IS NULL;

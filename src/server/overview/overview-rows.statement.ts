@@ -46,7 +46,7 @@ export const readOverviewRows = defineStatement<
       WHERE NOT b.waiver_signed AND ${COMES_TODAY}) AS unsigned_waivers,
      (SELECT json_build_object('count', count(*), 'pence', coalesce(sum(v.balance_pence), 0))
       FROM vouchers v
-      WHERE v.balance_pence > 0 AND v.voided_at IS NULL AND v.expires_at > now()
+      WHERE v.balance_pence > 0 AND v.expires_at > now()
         AND v.expires_at <= now() + make_interval(days => input.vouchers_within_days))
        AS expiring_vouchers,
      coalesce((
