@@ -1,11 +1,11 @@
 import type { OverviewFigures } from "../../shared/contract/desk/desk-overview.ts";
 import type { OverviewPeriod } from "../../shared/contract/desk/desk-report-fields.ts";
-import { addDays, toInstant } from "../../shared/time.ts";
+import { addDays, localHour, toInstant } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
 import { hasFiguresBefore } from "./has-figures.queries.ts";
 import { type HoursRow, readHours } from "./hours.statement.ts";
 import { hoursWishOf } from "./hours-wish.ts";
-import { type DayRange, overviewPeriodOf } from "./periods.ts";
+import { type Compared, type DayRange, overviewPeriodOf } from "./periods.ts";
 import { unkeptSessionHours } from "./session-hours-of.ts";
 import { readSessionHours, type SessionHour } from "./sessions.statement.ts";
 import { sameTimeOn, type VenueClock } from "./venue-clock.ts";
@@ -26,7 +26,7 @@ export async function overviewFiguresAt(
     sessionHours(context, { from: base.from, until }, clock.timezone),
     hasFiguresBefore(context.pool, toInstant(addDays(base.until, 1), "00:00", clock.timezone)),
   ]);
-  const parts = partsOf(period, { from, until }, base);
+  const parts = partsOf(period, compared, localHour(clock.now, clock.timezone));
   const figure = (measure: (row: HoursRow) => number) => counted(rows, measure, parts, hasBase);
   return {
     ...{ period, from, until },
@@ -67,18 +67,22 @@ interface Parts {
   of(row: { day: string; hour: number }): string;
 }
 
-function partsOf(period: OverviewPeriod, range: DayRange, base: DayRange): Parts {
-  const isByHour = period === "today";
-  const of = ({ day, hour }: { day: string; hour: number }) => (isByHour ? `${day} ${hour}` : day);
-  const all = ({ from, until }: DayRange) => {
-    const days: string[] = [];
-    for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
-    return isByHour ? days.flatMap((day) => HOURS.map((hour) => of({ day, hour }))) : days;
-  };
+/** @param hour the one that it is: of a day, those until then are its parts. */
+function partsOf(period: OverviewPeriod, { from, until, base }: Compared, hour: number): Parts {
+  const hours = period === "today" ? Array.from({ length: hour + 1 }, (_, past) => past) : [0];
+  const of = (row: { day: string; hour: number }) =>
+    period === "today" ? `${row.day} ${row.hour}` : row.day;
+  const all = (range: DayRange) =>
+    daysOf(range).flatMap((day) => hours.map((past) => of({ day, hour: past })));
+  const range = { from, until };
   return { now: all(range), before: all(base), range, base, of };
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+function daysOf({ from, until }: DayRange): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
+  return days;
+}
 
 function counted(
   rows: readonly HoursRow[],

@@ -21,7 +21,7 @@ export function BarLines({ lines }: { lines: readonly BarLine[] }) {
           className="grid min-h-7 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 tablet:col-span-3 tablet:grid-cols-subgrid"
         >
           <span className="min-w-0 text-ink-2">{name}</span>
-          <span className="flex min-w-0 items-center gap-2 pr-23 max-tablet:pr-28 max-tablet:col-span-full max-tablet:row-start-2">
+          <span className="flex min-w-0 items-center gap-2 pr-31 max-tablet:col-span-full max-tablet:row-start-2">
             {length > 0 && (
               <svg
                 aria-hidden="true"
@@ -31,7 +31,7 @@ export function BarLines({ lines }: { lines: readonly BarLine[] }) {
               />
             )}
             {/* It reaches into the room that is kept free behind the longest bar. */}
-            <span className="-mr-23 max-tablet:-mr-28 font-semibold whitespace-nowrap text-ink-1 tabular-nums">
+            <span className="-mr-31 font-semibold whitespace-nowrap text-ink-1 tabular-nums">
               {value}
             </span>
           </span>

@@ -42,9 +42,14 @@ export function HeatMap({ hours, rows }: HeatMapProps) {
         <thead>
           <tr>
             <td className="w-10" />
-            {hours.map((hour) => (
-              <th key={hour} scope="col" className="h-6 w-6.5 font-medium text-ink-3">
-                {hourWords(hour)}
+            {hours.map((hour, column) => (
+              <th
+                key={hour}
+                scope="col"
+                className="h-6 w-6.5 font-medium whitespace-nowrap text-ink-3"
+              >
+                <span aria-hidden="true">{hourMark(hour, column)}</span>
+                <span className="sr-only">{hourWords(hour)}</span>
               </th>
             ))}
           </tr>
@@ -74,4 +79,9 @@ export function HeatMap({ hours, rows }: HeatMapProps) {
       </table>
     </div>
   );
+}
+
+/** As clocks are read: of the first and of noon it is said which half of the day it is. */
+function hourMark(hour: number, column: number): string {
+  return column === 0 || hour === 12 ? hourWords(hour) : String(hour % 12 || 12);
 }
