@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
+import { localDate } from "../../src/shared/time.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { refuse } from "../support/answers.ts";
 import { leastTarget, newMark } from "../support/customers.ts";
@@ -93,6 +94,34 @@ test("what needs somebody, what comes next and who booked last stand on the firs
     .click();
   await expect(page).toHaveURL(/\/admin\/emails\?state=failed$/);
   await expect(page.getByText(`${mark}@lake.example`).first()).toBeVisible();
+});
+
+test("a booking that is paid at the desk is in the cards, and in the reports of the day", {
+  tag: "@wide",
+}, async ({ page, server, request }) => {
+  const figureOf = async (label: string) =>
+    Number((await card(page, label).locator("dd").first().innerText()).replaceAll(/[£,]/g, ""));
+  const read = async () => ({
+    bookings: await figureOf("Total Bookings"),
+    revenue: await figureOf("Total Revenue"),
+  });
+  await atBackOffice(page, server);
+  await page.goto("/admin?period=today");
+  const before = await read();
+  await visitToday(server, request, { tickets: 2, paidBy: "cash" });
+  await page.reload();
+  const after = await read();
+  expect(after.bookings).toBe(before.bookings + 1);
+  expect(after.revenue).toBeCloseTo(before.revenue + 28, 2);
+  const today = localDate(new Date(), "Europe/London");
+  await page.goto(`/admin/reports?from=${today}&until=${today}`);
+  const metrics = page.getByRole("main").locator("dl > div");
+  await expect(metrics.filter({ hasText: "Total Bookings" })).toContainText(
+    after.bookings.toLocaleString("en-GB"),
+  );
+  await expect(metrics.filter({ hasText: "Total Revenue" })).toContainText(
+    after.revenue.toLocaleString("en-GB", { minimumFractionDigits: 2 }),
+  );
 });
 
 test("a period is chosen, and each figure says what it is compared with", async ({
