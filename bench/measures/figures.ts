@@ -14,7 +14,7 @@ const ASKED = 100;
 const ASKED_BEFORE = 40;
 const RANDOM_RANGES = 20;
 /** Of these, so many are reckoned raw too: with many bookings each takes minutes. */
-const RECKONED = 4;
+const RECKONED = 2;
 const DAYS_BACK = 1000;
 
 export interface FigureTimes {

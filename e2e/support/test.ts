@@ -77,12 +77,22 @@ async function untilDrawn(page: Page): Promise<void> {
   });
 }
 
+/** Asks again from time to time: of an animation that another one replaces the end is never told. */
 async function untilFrameIsStill(frame: Frame): Promise<void> {
   await frame.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map((animation) => animation.finished));
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    for (let left = ending(); left.length > 0; left = ending()) {
+      await Promise.race([
+        Promise.allSettled(left.map(({ finished }) => finished)),
+        new Promise((resolve) => setTimeout(resolve, 250)),
+      ]);
+    }
   });
 }
 
