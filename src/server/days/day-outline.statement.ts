@@ -19,11 +19,14 @@ export const readDayOutline = defineStatement<
   "read-day-outline",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
    ${dayParts},
+   -- Session by session: of a join PostgreSQL expects so much that it reads every booking.
    entered AS MATERIALIZED (
-     SELECT b.time_slot_id, sum(b.checked_in_count) AS people
-     FROM slot JOIN bookings b ON b.time_slot_id = slot.id
-     WHERE slot.bookings_count > 0 AND b.status = 'confirmed' AND b.checked_in_count > 0
-     GROUP BY b.time_slot_id
+     SELECT slot.id AS time_slot_id, came.people
+     FROM slot CROSS JOIN LATERAL (
+       SELECT sum(b.checked_in_count) AS people FROM bookings b
+       WHERE b.time_slot_id = slot.id AND b.status = 'confirmed' AND b.checked_in_count > 0
+     ) came
+     WHERE slot.bookings_count > 0
    )
    SELECT ${dayFields},
      coalesce((
