@@ -16,8 +16,8 @@ import {
   openDetails,
   preview,
   shownCode,
-  untilLoadedAt,
 } from "../screens/voucher.ts";
+import { untilLoadedAt } from "../support/loaded-at.ts";
 import { look } from "../support/looks.ts";
 import { draftIn } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";

@@ -10,6 +10,7 @@ import {
   payButton,
   paymentError,
 } from "../screens/payment.ts";
+import { untilLoadedAt } from "../support/loaded-at.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { checkoutOf, openPayment, readyToPay } from "../support/ready-to-pay.ts";
 import { breakAuthorisation, expectNoCharge, expectOneCharge } from "../support/standin.ts";
@@ -69,6 +70,7 @@ test("Back after the payment finds no payment to make again", async ({ page, req
   await expectBooked(page);
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+  await untilLoadedAt(page, "/booking");
   await page.goto("/booking/payment");
   await expect(page).toHaveURL(/\/booking$/);
   await expectOneCharge(server, checkoutId);

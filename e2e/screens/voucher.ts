@@ -77,12 +77,3 @@ export async function expectSent(page: Page, title = "Gift Voucher Sent!"): Prom
 export async function shownCode(page: Page): Promise<string> {
   return page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).innerText();
 }
-
-/** Who leaves the payment step's document is at a page of its own only once that is loaded. */
-export async function untilLoadedAt(page: Page, path: string): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const [loaded] = performance.getEntriesByType("navigation");
-    return loaded !== undefined && new URL(loaded.name).pathname === wanted;
-  }, path);
-  await page.waitForLoadState();
-}
