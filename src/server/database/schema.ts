@@ -461,6 +461,28 @@ export interface Messages {
   voucherId: string | null;
 }
 
+export interface MonthFigures {
+  activityId: string | null;
+  bookings: number;
+  cancelledBookings: number;
+  cardPence: number;
+  deskPence: number;
+  discountPence: number;
+  lead2Days: number;
+  lead30Days: number;
+  lead7Days: number;
+  leadDays: number;
+  leadSameDay: number;
+  month: string;
+  newCustomers: number;
+  redeemedBookings: number;
+  redeemedPence: number;
+  refundedPence: number;
+  tickets: number;
+  voucherPence: number;
+  vouchersSold: number;
+}
+
 export interface PaymentAttempts {
   amountPence: number;
   cardToken: Buffer | null;
@@ -551,6 +573,14 @@ export interface SessionDays {
   day: string;
   hour: number;
   offered: number;
+}
+
+export interface SessionMonths {
+  booked: number;
+  hour: number;
+  month: string;
+  offered: number;
+  weekday: number;
 }
 
 export interface Sessions {
@@ -764,6 +794,7 @@ export interface DB {
   jobRuns: JobRuns;
   manageLinks: ManageLinks;
   messages: Messages;
+  monthFigures: MonthFigures;
   paymentAttempts: PaymentAttempts;
   payments: Payments;
   pictures: Pictures;
@@ -771,6 +802,7 @@ export interface DB {
   refunds: Refunds;
   schedules: Schedules;
   sessionDays: SessionDays;
+  sessionMonths: SessionMonths;
   sessions: Sessions;
   settings: Settings;
   staffTasks: StaffTasks;

@@ -78,6 +78,12 @@ const FOLD = `
     SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM added GROUP BY 1, 2
     ON CONFLICT (day, activity_id) DO UPDATE SET ${added("kept", DAY_MEASURES)}
   ),
+  months AS (
+    INSERT INTO month_figures AS kept (month, activity_id, ${DAY_MEASURES.join(", ")})
+    SELECT date_trunc('month', day::timestamp)::date, activity_id, ${sums(DAY_MEASURES)}
+    FROM added GROUP BY 1, 2
+    ON CONFLICT (month, activity_id) DO UPDATE SET ${added("kept", DAY_MEASURES)}
+  ),
   hours AS (
     INSERT INTO hour_figures AS kept (day, hour, ${HOUR_MEASURES.join(", ")})
     SELECT day, hour, ${sums(HOUR_MEASURES)}

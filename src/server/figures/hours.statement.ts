@@ -1,10 +1,11 @@
 import { defineStatement } from "../database/statement.ts";
 import { HOUR_MEASURES } from "./measures.ts";
 
-/** What a day, or an hour of one, adds up to in a period and in the one it is compared with. */
+/** What a day, or an hour of one, adds up to in a period or in the one it is compared with. */
 export interface HoursRow {
   isBase: boolean;
   day: string;
+  /** 0 unless hours were asked for. */
   hour: number;
   bookings: number;
   cancelledBookings: number;
@@ -15,6 +16,7 @@ export interface HoursRow {
 }
 
 interface HoursWish {
+  isHourly: boolean;
   /** Days of the venue, both included. */
   from: string;
   until: string;
@@ -39,8 +41,8 @@ const MEASURES = `bookings, cancelled_bookings, card_pence + desk_pence + vouche
             ${CUSTOMERS}`;
 
 /**
- * The figures of each hour of two ranges of days that has any, by booking day; the second until a
- * time of its last day. Meant for a few months.
+ * The figures of each day, or each hour, of two ranges of days that has any, by booking day; the
+ * second until a time of its last day. Meant for a few months.
  */
 export const readHours = defineStatement<HoursWish, HoursRow>(
   "read-hours",
@@ -48,7 +50,7 @@ export const readHours = defineStatement<HoursWish, HoursRow>(
      SELECT * FROM jsonb_to_record($1)
        AS i("from" date, until date, base_from date, base_until date, base_hour int,
             edge_since timestamptz, edge_until timestamptz, since timestamptz,
-            "end" timestamptz)
+            "end" timestamptz, is_hourly boolean)
    ),
    each AS (
      SELECT day, hour, bookings, cancelled_bookings, revenue_pence, ${CUSTOMERS} FROM hour_figures
@@ -57,10 +59,9 @@ export const readHours = defineStatement<HoursWish, HoursRow>(
      SELECT day, hour, ${MEASURES} FROM figure_changes
      WHERE day BETWEEN (SELECT base_from FROM input) AND (SELECT until FROM input)
      UNION ALL
-     SELECT day, hour, ${MEASURES} FROM figures_of_each
-     WHERE created_at >= (SELECT greatest(since, folded_until) FROM input, figure_folds)
-       -- Of a span with one end only, PostgreSQL expects a third of all bookings, and reads them all.
-       AND created_at < (SELECT "end" FROM input)
+     SELECT day, hour, ${MEASURES}
+     FROM figures_made((SELECT greatest(since, folded_until) FROM input, figure_folds),
+                       (SELECT "end" FROM input))
    ),
    placed AS (
      SELECT false AS is_base, each.* FROM each, input
@@ -69,9 +70,12 @@ export const readHours = defineStatement<HoursWish, HoursRow>(
      SELECT true, each.* FROM each, input
      WHERE day BETWEEN base_from AND base_until AND (day < base_until OR hour < base_hour)
      UNION ALL
-     SELECT true, day, hour, ${MEASURES} FROM figures_of_each
-     WHERE created_at >= (SELECT edge_since FROM input)
-       AND created_at < (SELECT edge_until FROM input)
+     SELECT true, day, hour, ${MEASURES}
+     FROM figures_made((SELECT edge_since FROM input), (SELECT edge_until FROM input))
+   ),
+   part AS (
+     SELECT *, CASE WHEN (SELECT is_hourly FROM input) THEN hour ELSE 0 END::int AS part_hour
+     FROM placed
    )
-   SELECT is_base, day, hour::int AS hour, ${SUMS} FROM placed GROUP BY is_base, day, hour`,
+   SELECT is_base, day, part_hour AS hour, ${SUMS} FROM part GROUP BY is_base, day, part_hour`,
 );

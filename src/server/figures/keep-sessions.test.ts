@@ -74,6 +74,34 @@ test("people who were put into a session that nobody offered are in it, and had 
   expect(hour).toEqual({ day: yesterday, hour: 20, offered: 2, booked: 2 });
 });
 
+test("of any range, whole months and days beside them are all of its days", async () => {
+  await pool.query(
+    `INSERT INTO session_days
+     SELECT d::date, h, 7 + h, extract(day FROM d) FROM generate_series($1::date - 200, $1::date - 60, '1 day') d,
+            generate_series(9, 12) h`,
+    [today],
+  );
+  const last = addDays(today, -60);
+  for (const [earliest, days] of [
+    [-200, 140],
+    [-197, 3],
+    [-180, 31],
+    [-151, 77],
+    [-110, 50],
+  ] as const) {
+    const range = { from: addDays(today, earliest), until: addDays(today, earliest + days) };
+    expect(range.until <= last).toBe(true);
+    const { rows } = await pool.query(
+      `SELECT sum(offered)::int AS offered, sum(booked)::int AS booked,
+              count(DISTINCT (extract(isodow FROM day), hour))::int AS cells
+       FROM session_days WHERE day BETWEEN $1 AND $2`,
+      [range.from, range.until],
+    );
+    const { cells, ...sums } = await occupancyOf(context, range, ZONE);
+    expect({ ...sums, cells: cells.length }).toEqual(rows[0]);
+  }
+});
+
 test("of a session that was closed only the people who are in it all the same count", async () => {
   await pool.query(
     "UPDATE figure_folds SET sessions_until = '-infinity'; DELETE FROM session_days",

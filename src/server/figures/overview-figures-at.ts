@@ -22,7 +22,7 @@ export async function overviewFiguresAt(
   const compared = overviewPeriodOf(period, clock.today);
   const { from, until, base } = compared;
   const [rows, sessions, hasBase] = await Promise.all([
-    readHours(context.pool, hoursWishOf(compared, clock)),
+    readHours(context.pool, { ...hoursWishOf(compared, clock), isHourly: period === "today" }),
     sessionHours(context, { from: base.from, until }, clock.timezone),
     hasFiguresBefore(context.pool, toInstant(addDays(base.until, 1), "00:00", clock.timezone)),
   ]);

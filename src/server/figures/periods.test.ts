@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { overviewPeriodOf, reportRangeOf } from "./periods.ts";
+import { overviewPeriodOf, reportRangeOf, wholeMonthsOf } from "./periods.ts";
 import { sameTimeOn, venueClock } from "./venue-clock.ts";
 
 test.each([
@@ -70,4 +70,16 @@ test("the same time of another day is what the clock shows, around changes of th
     ...{ hour: 1, time: "01:40", at: new Date("2026-10-25T00:40:00Z") },
     hourBegan: new Date("2026-10-25T00:00:00Z"),
   });
+});
+
+test.each([
+  ["2026-01-01", "2026-03-31", "2026-01-01", "2026-04-01"],
+  ["2026-01-02", "2026-03-30", "2026-02-01", "2026-03-01"],
+  ["2025-12-31", "2026-01-31", "2026-01-01", "2026-02-01"],
+  // None: days before the 15th of March are all of them.
+  ["2026-02-02", "2026-03-14", "2026-03-15", "2026-03-15"],
+  ["2026-03-01", "2026-03-14", "2026-03-15", "2026-03-15"],
+  ["2026-02-28", "2026-02-28", "2026-03-01", "2026-03-01"],
+])("of %s to %s the whole months are from %s until before %s", (from, until, since, end) => {
+  expect(wholeMonthsOf({ from, until })).toEqual({ monthsSince: since, monthsEnd: end });
 });

@@ -11,6 +11,25 @@ export interface DayRange {
   until: string;
 }
 
+/** The months that lie in a range whole: the first day of the first, and the day after the last. */
+export interface WholeMonths {
+  monthsSince: string;
+  monthsEnd: string;
+}
+
+/** Without any they begin and end behind the range. */
+export function wholeMonthsOf({ from, until }: DayRange): WholeMonths {
+  const after = addDays(until, 1);
+  const monthsSince = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
+  const monthsEnd = firstOfMonth(after);
+  if (monthsSince < monthsEnd) return { monthsSince, monthsEnd };
+  return { monthsSince: after, monthsEnd: after };
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
 /** A range, and the one that it is compared with. */
 export interface Compared extends DayRange {
   base: DayRange;
@@ -36,7 +55,7 @@ function soFar(range: DayRange, earlier: { days: number }): Compared {
 
 /** A day that the last month did not have is compared with all of that month. */
 function monthSoFar(today: string): Compared {
-  const from = `${today.slice(0, 8)}01`;
+  const from = firstOfMonth(today);
   const until = addMonths(today, -1);
   const base = { from: addMonths(from, -1), until };
   return { from, until: today, base, isUnfinished: until.slice(8) === today.slice(8) };

@@ -1,48 +1,71 @@
 import type { Pool } from "pg";
 import { addDays, daysBetween, toInstant } from "../../shared/time.ts";
-import { type Figures, readFigures } from "./figures.statement.ts";
-import { DAY_MEASURES } from "./measures.ts";
-import type { DayRange } from "./periods.ts";
+import { type Figures, MEASURE_NAMES, readDayFigures, readFigures } from "./figures.statement.ts";
+import { type DayRange, wholeMonthsOf } from "./periods.ts";
 
 /** The figures of a range, by booking day. */
 export interface RangeFigures {
   all: Figures;
-  /** By day, or by the first of the month where `isMonthly`. */
-  parts: ReadonlyMap<string, Figures>;
-  isMonthly: boolean;
   /** By activity; vouchers are under null. */
   activities: ReadonlyMap<string | null, Figures>;
+  /** By day, or by the first of the month where `isMonthly`. */
+  course: ReadonlyMap<string, CoursePoint>;
+  isMonthly: boolean;
+}
+
+export interface CoursePoint {
+  bookings: number;
+  revenuePence: number;
 }
 
 /** A longer range is shown by month. */
 const MOST_DAYS = 366;
 
-export const NO_FIGURES = Object.fromEntries(
-  DAY_MEASURES.map((measure) => [
-    measure.replace(/_([a-z0-9])/g, (_, sign: string) => sign.toUpperCase()),
-    0,
-  ]),
-) as unknown as Figures;
-
 /** @param options `isMonthly`: unless given, for ranges of more than a year and a day. */
 export async function readRangeFigures(
   pool: Pool,
-  { from, until }: DayRange,
+  range: DayRange,
   timeZone: string,
-  { isMonthly = daysBetween(from, until) >= MOST_DAYS }: { isMonthly?: boolean } = {},
+  { isMonthly = daysBetween(range.from, range.until) >= MOST_DAYS }: { isMonthly?: boolean } = {},
 ): Promise<RangeFigures> {
+  const wish = { ...spanOf(range, timeZone), ...wholeMonthsOf(range), isMonthly };
+  const [row] = await readFigures(pool, wish);
+  if (!row) throw new Error("The figures of a range are always one row.");
+  const course = row.course.map(
+    ([part, bookings, revenuePence]) => [part, { bookings, revenuePence }] as const,
+  );
+  return {
+    all: sumOf(row.activities),
+    activities: new Map(row.activities.map((figures) => [figures.activityId, figures])),
+    course: new Map(course),
+    isMonthly,
+  };
+}
+
+/** The figures of each day of a range that has any. */
+export async function readFiguresByDay(
+  pool: Pool,
+  range: DayRange,
+  timeZone: string,
+): Promise<ReadonlyMap<string, Figures>> {
+  const rows = await readDayFigures(pool, spanOf(range, timeZone));
+  return new Map(rows.map((row) => [row.day, row]));
+}
+
+/** A range of days, and the instants between which they lie. */
+function spanOf({ from, until }: DayRange, timeZone: string) {
   const since = toInstant(from, "00:00", timeZone);
-  const end = toInstant(addDays(until, 1), "00:00", timeZone);
-  const rows = await readFigures(pool, { from, until, since, end, isMonthly });
-  const parts = new Map<string, Figures>();
-  const activities = new Map<string | null, Figures>();
-  let all = NO_FIGURES;
-  for (const row of rows) {
-    if (row.sortOf === "all") all = row;
-    else if (row.sortOf === "activity") activities.set(row.activityId, row);
-    else if (row.day !== null) parts.set(row.day, row);
-  }
-  return { all, parts, activities, isMonthly };
+  return { from, until, since, end: toInstant(addDays(until, 1), "00:00", timeZone) };
+}
+
+export const NO_FIGURES = sumOf([]);
+
+function sumOf(each: readonly Figures[]): Figures {
+  const sums = MEASURE_NAMES.map((measure) => [
+    measure,
+    each.reduce((sum, figures) => sum + figures[measure], 0),
+  ]);
+  return Object.fromEntries(sums) as unknown as Figures;
 }
 
 /** Money kept of bookings and vouchers, in pence. */

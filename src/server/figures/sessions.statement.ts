@@ -1,4 +1,5 @@
 import { defineStatement } from "../database/statement.ts";
+import type { DayRange, WholeMonths } from "./periods.ts";
 
 /** Places offered and booked of sessions that began in an hour of a day. */
 export interface SessionHour {
@@ -15,7 +16,7 @@ interface KeptSessions {
 }
 
 /** Of days that are over and kept, in a range. Meant for a few months. */
-export const readSessionHours = defineStatement<{ from: string; until: string }, KeptSessions>(
+export const readSessionHours = defineStatement<DayRange, KeptSessions>(
   "read-session-hours",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("from" date, until date))
    SELECT nullif(f.sessions_until, '-infinity')::text AS kept_until,
@@ -41,18 +42,27 @@ interface KeptWeek {
   cells: WeekdayHour[];
 }
 
-/** The same added up by weekday and hour, of however many years. */
-export const readSessionWeek = defineStatement<{ from: string; until: string }, KeptWeek>(
+/** The same added up by weekday and hour, of however many years: of whole months, and days beside. */
+export const readSessionWeek = defineStatement<DayRange & WholeMonths, KeptWeek>(
   "read-session-week",
-  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("from" date, until date))
-   SELECT nullif(f.sessions_until, '-infinity')::text AS kept_until,
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i("from" date, until date, months_since date, months_end date)
+   ),
+   each AS (
+     SELECT weekday, hour, offered, booked FROM session_months
+     WHERE month >= (SELECT months_since FROM input) AND month < (SELECT months_end FROM input)
+     UNION ALL
+     SELECT extract(isodow FROM day)::int, hour, offered, booked FROM session_days
+     WHERE day >= (SELECT "from" FROM input) AND day < (SELECT months_since FROM input)
+     UNION ALL
+     SELECT extract(isodow FROM day)::int, hour, offered, booked FROM session_days
+     WHERE day >= (SELECT months_end FROM input) AND day <= (SELECT until FROM input)
+   )
+   SELECT (SELECT nullif(sessions_until, '-infinity')::text FROM figure_folds) AS kept_until,
      coalesce((
        SELECT json_agg(cell) FROM (
-         SELECT extract(isodow FROM d.day)::int AS weekday, d.hour, sum(d.offered) AS offered,
-                sum(d.booked) AS booked
-         FROM session_days d
-         WHERE d.day BETWEEN input."from" AND input.until AND d.day < f.sessions_until
-         GROUP BY 1, 2) cell
-     ), '[]') AS cells
-   FROM input, figure_folds f`,
+         SELECT weekday, hour, sum(offered) AS offered, sum(booked) AS booked
+         FROM each GROUP BY weekday, hour HAVING sum(offered) > 0) cell
+     ), '[]') AS cells`,
 );

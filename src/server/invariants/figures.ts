@@ -83,6 +83,18 @@ export const figureInvariants: readonly Invariant[] = [
       WHERE ${differ(DAY_MEASURES)}`,
   },
   {
+    sentence: "the figures kept by month are those of its days",
+    sql: `
+      WITH really AS (
+        SELECT date_trunc('month', day)::date AS month, activity_id, ${sums(DAY_MEASURES)}
+        FROM day_figures GROUP BY 1, 2)
+      SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
+      FROM really r FULL JOIN month_figures k
+        ON k.month = r.month
+       AND coalesce(k.activity_id::text, '') = coalesce(r.activity_id::text, '')
+      WHERE ${differ(DAY_MEASURES)}`,
+  },
+  {
     sentence: "the figures kept by hour are what everything made before the last fold adds up to",
     sql: `
       WITH ${REALLY},
@@ -130,5 +142,17 @@ export const figureInvariants: readonly Invariant[] = [
       SELECT day, hour, r.booked, d.booked AS kept, d.offered
       FROM really r FULL JOIN session_days d USING (day, hour)
       WHERE coalesce(r.booked, 0) <> coalesce(d.booked, 0) OR d.booked > d.offered`,
+  },
+  {
+    sentence: "the sessions kept by month and weekday are those of its days",
+    sql: `
+      WITH really AS (
+        SELECT date_trunc('month', day)::date AS month, extract(isodow FROM day) AS weekday, hour,
+               sum(offered) AS offered, sum(booked) AS booked
+        FROM session_days GROUP BY 1, 2, 3)
+      SELECT month, weekday, hour, r.offered, r.booked, k.offered AS kept_offered, k.booked AS kept
+      FROM really r FULL JOIN session_months k USING (month, weekday, hour)
+      WHERE coalesce(r.offered, 0) <> coalesce(k.offered, 0)
+         OR coalesce(r.booked, 0) <> coalesce(k.booked, 0)`,
   },
 ];

@@ -4,7 +4,7 @@ import { addDays } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
 import { type CsvAnswer, csvAnswer } from "../csv/csv-answer.ts";
 import type { Figures } from "../figures/figures.statement.ts";
-import { NO_FIGURES, readRangeFigures, revenueOf } from "../figures/range-figures.ts";
+import { NO_FIGURES, readFiguresByDay, revenueOf } from "../figures/range-figures.ts";
 import { readReportRange } from "./report-range.ts";
 
 const COLUMNS = [
@@ -26,17 +26,17 @@ const COLUMNS = [
 export async function exportDailyStats(context: Context, wish: ReportWish): Promise<CsvAnswer> {
   const { range, clock } = await readReportRange(context, wish);
   const { from, until } = range;
-  const figures = await readRangeFigures(context.pool, range, clock.timezone, { isMonthly: false });
+  const figures = await readFiguresByDay(context.pool, range, clock.timezone);
   return csvAnswer({
     fileName: `daily-stats_${from}_${until}.csv`,
     columns: COLUMNS,
-    rows: linesOf(from, until, figures.parts),
+    rows: linesOf(from, until, figures),
   });
 }
 
-async function* linesOf(from: string, until: string, parts: ReadonlyMap<string, Figures>) {
+async function* linesOf(from: string, until: string, figures: ReadonlyMap<string, Figures>) {
   for (let day = from; day <= until; day = addDays(day, 1)) {
-    yield [day, ...cellsOf(parts.get(day) ?? NO_FIGURES)] as const;
+    yield [day, ...cellsOf(figures.get(day) ?? NO_FIGURES)] as const;
   }
 }
 

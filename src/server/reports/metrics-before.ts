@@ -21,12 +21,11 @@ export async function metricsBefore(
 ): Promise<KeyMetrics | null> {
   const end = toInstant(addDays(base.until, 1), "00:00", clock.timezone);
   const lastDay = { from: base.until, until: base.until };
+  const wish = hoursWishOf({ ...lastDay, base: lastDay, isUnfinished }, clock);
   const [hasBase, figures, hours] = await Promise.all([
     hasFiguresBefore(pool, end),
     readRangeFigures(pool, base, clock.timezone, { isMonthly: true }),
-    isUnfinished
-      ? readHours(pool, hoursWishOf({ ...lastDay, base: lastDay, isUnfinished }, clock))
-      : [],
+    isUnfinished ? readHours(pool, { ...wish, isHourly: false }) : [],
   ]);
   if (!hasBase) return null;
   const whole = metricsOf(figures);

@@ -1,7 +1,7 @@
 import type { DeskReport, OccupancyCell } from "../../shared/contract/desk/desk-reports.ts";
 import { weekdayOf } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
-import type { DayRange } from "../figures/periods.ts";
+import { type DayRange, wholeMonthsOf } from "../figures/periods.ts";
 import { unkeptSessionHours } from "../figures/session-hours-of.ts";
 import { readSessionWeek } from "../figures/sessions.statement.ts";
 
@@ -11,9 +11,10 @@ export async function occupancyOf(
   { from, until }: DayRange,
   timeZone: string,
 ): Promise<DeskReport["occupancy"]> {
-  const [week] = await readSessionWeek(context.pool, { from, until });
+  const range = { from, until };
+  const [week] = await readSessionWeek(context.pool, { ...range, ...wholeMonthsOf(range) });
   const keptUntil = week?.keptUntil ?? null;
-  const unkept = await unkeptSessionHours(context, { from, until, keptUntil }, timeZone);
+  const unkept = await unkeptSessionHours(context, { ...range, keptUntil }, timeZone);
   const cells = new Map<string, OccupancyCell>();
   const each = unkept.map(({ day, ...hour }) => ({ ...hour, weekday: weekdayOf(day) as number }));
   for (const { weekday, hour, booked, offered } of [...(week?.cells ?? []), ...each]) {

@@ -9,6 +9,8 @@ const sums = (measures: readonly string[]) => measures.map((name) => `sum(${name
 const FOLDED = `
   INSERT INTO day_figures (day, activity_id, ${days})
   SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM figures_of_each GROUP BY 1, 2;
+  INSERT INTO month_figures (month, activity_id, ${days})
+  SELECT date_trunc('month', day), activity_id, ${sums(DAY_MEASURES)} FROM day_figures GROUP BY 1, 2;
   INSERT INTO hour_figures (day, hour, ${hours})
   SELECT day, hour, ${sums(HOUR_MEASURES)}
   FROM (SELECT *, card_pence + desk_pence + voucher_pence AS revenue_pence FROM figures_of_each) AS e
@@ -30,9 +32,12 @@ export const figureDefects: Defects = {
   [BY_DAY]: [
     {
       what: "a discount was added to a booking twice",
-      sql: `${FOLDED} UPDATE day_figures SET discount_pence = discount_pence + 100
-            WHERE (day, activity_id) = (SELECT day, activity_id FROM day_figures
-                                        WHERE activity_id IS NOT NULL LIMIT 1)`,
+      sql: `${FOLDED}
+            WITH one AS (SELECT day, activity_id FROM day_figures WHERE activity_id IS NOT NULL LIMIT 1),
+            month AS (UPDATE month_figures SET discount_pence = discount_pence + 100
+                      WHERE (month, activity_id) = (SELECT date_trunc('month', day), activity_id FROM one))
+            UPDATE day_figures SET discount_pence = discount_pence + 100
+            WHERE (day, activity_id) = (SELECT day, activity_id FROM one)`,
     },
     {
       what: "a booking was moved behind the figures' back",
@@ -40,6 +45,18 @@ export const figureDefects: Defects = {
             UPDATE time_slots SET start_time = start_time + interval '100 days',
                                   end_time = end_time + interval '100 days'
             WHERE id = :slot`,
+    },
+  ],
+  "the figures kept by month are those of its days": [
+    {
+      what: "a fold forgot the month",
+      sql: `${FOLDED} UPDATE month_figures SET tickets = tickets - 1
+            WHERE (month, activity_id) = (SELECT month, activity_id FROM month_figures
+                                          WHERE activity_id IS NOT NULL LIMIT 1)`,
+    },
+    {
+      what: "a month is counted of days that nobody knows",
+      sql: `${FOLDED} UPDATE month_figures SET month = month - interval '10 years'`,
     },
   ],
   [BY_HOUR]: [
@@ -75,6 +92,16 @@ export const figureDefects: Defects = {
     {
       what: "a day was kept with too little room",
       sql: `${KEPT} UPDATE session_days SET offered = 0`,
+    },
+  ],
+  "the sessions kept by month and weekday are those of its days": [
+    {
+      what: "a session was counted twice in its month",
+      sql: `${KEPT} UPDATE session_months SET offered = 2 * offered`,
+    },
+    {
+      what: "a month's sessions were forgotten",
+      sql: `${KEPT} DELETE FROM session_months`,
     },
   ],
 };
