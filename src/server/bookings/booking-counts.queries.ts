@@ -13,7 +13,7 @@ export interface Counts {
 /** Hits of a search are counted so far. */
 export const SEARCH_LIMIT = 10_000;
 /** So many of them are told where there are more. */
-const TOLD = 1000;
+export const TOLD = 1000;
 
 /**
  * How many bookings there are in a range, exactly: the whole days of UTC in it from the kept counts,

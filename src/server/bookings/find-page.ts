@@ -1,8 +1,8 @@
-import type { Kysely } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
 import { DESK_BOOKINGS_PER_PAGE as PER_PAGE } from "../../shared/limits.ts";
 import type { DB } from "../database/schema.ts";
 import type { ListFilter } from "./list-filter.ts";
-import type { ListOrder } from "./list-order.ts";
+import { isTime, type ListOrder } from "./list-order.ts";
 import {
   afterBooking,
   dayBefore,
@@ -10,16 +10,15 @@ import {
   type Span,
   sortFew,
   walk,
-  walkLooking,
 } from "./list-page.queries.ts";
 import type { Place } from "./page-cursor.ts";
 
-/** What is known of a list before its page is looked for. */
+/** What is known of a list, nothing being searched for, before its page is looked for. */
 export interface KnownList {
   filter: ListFilter;
   order: ListOrder;
-  /** How many match; undefined for a search with more than were counted. */
-  total: number | undefined;
+  /** How many match. */
+  total: number;
   /** Of its range, whatever the status. */
   inRange: number;
   foldedUntil: string;
@@ -39,11 +38,12 @@ export async function findPage(
   page: number,
   place: Place | undefined,
 ): Promise<string[]> {
-  const beside =
-    place === undefined || place === "end" ? undefined : await besideOf(db, list, place);
-  if (beside) return beside;
+  const start = await besideOf(db, list.order, place);
+  if (start) {
+    const ids = await along(db, { ...list, order: start.order }, NEXT_PAGE, start.beyond);
+    return start.isBack ? ids.toReversed() : ids;
+  }
   const skip = (page - 1) * PER_PAGE;
-  if (list.total === undefined) return search(db, list, { skip, count: PER_PAGE });
   const count = Math.min(PER_PAGE, list.total - skip);
   if (count <= 0) return [];
   const after = list.total - skip - count;
@@ -52,27 +52,34 @@ export async function findPage(
   return (await search(db, fromEnd, { skip: after, count })).toReversed();
 }
 
-async function besideOf(
+/** A walk from a booking on, away from it. */
+interface Start {
+  order: ListOrder;
+  beyond: RawBuilder<unknown>;
+  /** Against the list's own order. */
+  isBack: boolean;
+}
+
+export const NEXT_PAGE: Span = { skip: 0, count: PER_PAGE };
+
+/** Where a page beside a booking of another page is walked from; undefined without such a booking. */
+export async function besideOf(
   db: Kysely<DB>,
-  list: KnownList,
-  place: Exclude<Place, "end">,
-): Promise<string[] | undefined> {
-  const isAfter = "after" in place;
-  const order = isAfter ? list.order : reversed(list.order);
-  const beyond = await afterBooking(db, order, isAfter ? place.after : place.before);
-  if (beyond === undefined) return undefined;
-  const span = { skip: 0, count: PER_PAGE };
-  const ids = await along(db, { ...list, order }, span, beyond);
-  return isAfter ? ids : ids.toReversed();
+  listOrder: ListOrder,
+  place: Place | undefined,
+): Promise<Start | undefined> {
+  if (place === undefined || place === "end") return undefined;
+  const isBack = "before" in place;
+  const order = isBack ? reversed(listOrder) : listOrder;
+  const beyond = await afterBooking(db, order, isBack ? place.before : place.after);
+  return beyond && { order, beyond, isBack };
 }
 
 /** A page by its number: from a day nearby where that is known, else walked to. */
 async function search(db: Kysely<DB>, list: KnownList, span: Span): Promise<string[]> {
   const { filter, order, total } = list;
   const isAlongDays = order.sort === filter.by || (!filter.from && !filter.until && isTime(order));
-  if (span.skip <= NEAR || filter.search || total === undefined || !isAlongDays) {
-    return along(db, list, span);
-  }
+  if (span.skip <= NEAR || !isAlongDays) return along(db, list, span);
   const isUp = order.direction === "ascending";
   const place = isUp ? span.skip : total - span.skip - span.count;
   const byOrder = { ...filter, by: order.sort as ListFilter["by"] };
@@ -91,17 +98,9 @@ async function along(
   beside?: Parameters<typeof walk>[4],
 ): Promise<string[]> {
   const { filter, order, inRange } = list;
-  if (filter.search) {
-    const near = await walkLooking(db, filter, order, span, beside);
-    return near ?? sortFew(db, filter, order, span, beside);
-  }
   const hasRange = filter.from !== undefined || filter.until !== undefined;
   const isAcross = hasRange && order.sort !== filter.by;
   const few = isTime(order) ? FEW_TIMES : FEW;
   if (isAcross && inRange <= few) return sortFew(db, filter, order, span, beside);
   return walk(db, filter, order, span, beside);
-}
-
-function isTime({ sort }: ListOrder): boolean {
-  return sort === "visit" || sort === "booked";
 }

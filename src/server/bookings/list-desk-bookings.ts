@@ -9,11 +9,12 @@ import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
 import { type Counts, countInRange } from "./booking-counts.queries.ts";
 import { type DeskRow, readDeskRows } from "./desk-rows.queries.ts";
+import { findAmongMany } from "./find-among-many.ts";
 import { findHits } from "./find-hits.ts";
 import { findPage, type KnownList } from "./find-page.ts";
 import { listFilter } from "./list-filter.ts";
 import { atOneMoment, type ListMoment } from "./list-moment.ts";
-import { type ListOrder, usualOrder } from "./list-order.ts";
+import { type ListOrder, NEWEST_FIRST, usualOrder } from "./list-order.ts";
 import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
 
 interface WantedPage extends DeskBookingFilter {
@@ -37,15 +38,14 @@ async function readPage(
   { sort, direction, page, cursor, ...asked }: WantedPage,
 ): Promise<DeskBookingPage> {
   const filter = listFilter(asked, timeZone);
-  const order = usualOrder(asked, sort, direction);
-  const list = { filter, order, page, foldedUntil };
-  const place = page > 1 ? readCursor([filter, order], page, cursor) : undefined;
-  const { counts, total, ids } = filter.search
-    ? await readHits(db, list, place)
-    : await readRange(db, list, place);
+  const list = { filter, order: usualOrder(asked, sort, direction), page, foldedUntil };
+  const { counts, order, total, ids } = filter.search
+    ? await readHits(db, list, cursor)
+    : await readRange(db, list, cursor);
   return {
     bookings: (await readDeskRows(db, ids)).map(rowOf),
     page,
+    order,
     counts: countsOf(counts),
     cursors: cursorsOf([filter, order], page, total, ids),
   };
@@ -57,6 +57,8 @@ interface AskedList extends Pick<KnownList, "filter" | "order" | "foldedUntil"> 
 
 interface FoundPage {
   counts: Counts;
+  /** As asked, unless too many were found for it. */
+  order: ListOrder;
   /** Undefined for a search with more than were counted. */
   total: number | undefined;
   ids: string[];
@@ -65,23 +67,36 @@ interface FoundPage {
 async function readRange(
   db: Transaction<DB>,
   { page, ...list }: AskedList,
-  place: Place | undefined,
+  cursor: string | undefined,
 ): Promise<FoundPage> {
-  const counts = await countInRange(db, list.filter, list.foldedUntil);
-  const total = counts[list.filter.status ?? "all"];
+  const { filter, order } = list;
+  const counts = await countInRange(db, filter, list.foldedUntil);
+  const total = counts[filter.status ?? "all"];
+  const place = placeOf([filter, order], page, cursor);
   const ids = await findPage(db, { ...list, total, inRange: counts.all }, page, place);
-  return { counts, total, ids };
+  return { counts, order, total, ids };
 }
 
 async function readHits(
   db: Transaction<DB>,
-  { page, ...list }: AskedList,
-  place: Place | undefined,
+  { filter, order, page }: AskedList,
+  cursor: string | undefined,
 ): Promise<FoundPage> {
-  const { counts, ids } = await findHits(db, list.filter, list.order, page);
-  if (counts.isExact) return { counts, total: counts[list.filter.status ?? "all"], ids };
-  const many = { ...list, total: undefined, inRange: counts.all };
-  return { counts, total: undefined, ids: await findPage(db, many, page, place) };
+  const { counts, ids, isVast } = await findHits(db, filter, order, page);
+  if (counts.isExact) return { counts, order, total: counts[filter.status ?? "all"], ids };
+  const placeIn = (tried: ListOrder) => placeOf([filter, tried], page, cursor);
+  const orders = placeIn(NEWEST_FIRST) ? [NEWEST_FIRST] : [order, NEWEST_FIRST];
+  for (const tried of orders) {
+    const many = { filter, order: tried, isVast };
+    const found = await findAmongMany(db, many, page, placeIn(tried));
+    if (found) return { counts, order: tried, total: undefined, ids: found };
+  }
+  throw new Error("Newest first any page is found.");
+}
+
+/** The first page is where its list begins, whatever has been booked since the cursor was given. */
+function placeOf(list: unknown, page: number, cursor: string | undefined): Place | undefined {
+  return page > 1 ? readCursor(list, page, cursor) : undefined;
 }
 
 function cursorsOf(

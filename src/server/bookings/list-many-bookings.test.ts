@@ -5,9 +5,11 @@ import { createVenue } from "../../../tests/support/test-venue.ts";
 import type { DeskBookingPage } from "../../shared/contract/desk/desk-bookings.ts";
 import { foldBookingDays } from "./fold-booking-days.ts";
 import { listDeskBookings } from "./list-desk-bookings.ts";
+import { listFilter } from "./list-filter.ts";
+import { sortAtMost } from "./list-page.queries.ts";
 
 const context = await testContext();
-const { pool } = context;
+const { db, pool } = context;
 const venue = await createVenue(context);
 const PATIENCE = { timeout: 90_000 };
 
@@ -76,4 +78,50 @@ test("deep in a long list a page is found from the day before it", PATIENCE, asy
       expect(idsOf(await list(deep))).toEqual(ids);
     }
   }
+});
+
+test(
+  "where more are found than can be sorted by a name, the newest come first",
+  PATIENCE,
+  async () => {
+    const before = Array.from({ length: 4_100 }, (_, i) => ({
+      startsAt: "2026-06-01T10:00:00Z",
+      createdAt: new Date(Date.parse("2025-01-01T00:00:00Z") + i * 1000).toISOString(),
+      firstName: "Anders",
+      lastName: "Aa",
+    }));
+    await listBookings(pool, venue, before);
+    const byName = { search: "crowd", sort: "customer", direction: "ascending" } as const;
+    expect((await list(byName)).order).toEqual({ sort: "customer", direction: "ascending" });
+
+    // As if there were ten million.
+    await pool.query("ANALYZE bookings");
+    await pool.query(`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', 'bookings',
+                                      'reltuples', 10000000::real)`);
+    const first = await list(byName);
+    expect(first.order).toEqual({ sort: "booked", direction: "descending" });
+    expect(first.counts.all).toEqual({ count: 1000, isExact: false });
+    const newest = await list({ search: "crowd" });
+    expect(idsOf(first)).toEqual(idsOf(newest));
+    const next = await list({ ...byName, page: 2, cursor: first.cursors.next ?? "" });
+    expect(next.order).toEqual(first.order);
+    expect(idsOf(next)).toEqual(
+      idsOf(await list({ search: "crowd", page: 2, cursor: newest.cursors.next ?? "" })),
+    );
+    const back = await list({ ...byName, page: 1, cursor: next.cursors.previous ?? "" });
+    expect(idsOf(back)).toEqual(idsOf(first));
+    // What PostgreSQL expects decides nothing that is told.
+    expect((await list({ search: "anders nobody" })).counts.all).toEqual({
+      count: 0,
+      isExact: true,
+    });
+  },
+);
+
+test("hits are sorted unless they are more than somebody waits for", async () => {
+  const filter = listFilter({ dates: "visit", search: "anders" }, "Europe/London");
+  const order = { sort: "amount", direction: "ascending" } as const;
+  const sorted = (most: number) => sortAtMost(db, most, filter, order, { skip: 0, count: 10 });
+  expect(await sorted(4_100)).toHaveLength(10);
+  expect(await sorted(4_099)).toBeUndefined();
 });

@@ -27,7 +27,9 @@ export async function atOneMoment<Result>(
         SELECT timezone AS "timeZone", (now() AT TIME ZONE timezone)::date AS today,
                folded_until::text AS "foldedUntil", set_config('enable_seqscan', 'off', true),
                set_config('enable_sort', 'off', true),
-               set_config('max_parallel_workers_per_gather', '0', true)
+               set_config('max_parallel_workers_per_gather', '0', true),
+               -- Else an index's hits are kept by page, and every booking of a page is looked at.
+               set_config('work_mem', '16MB', true)
         FROM settings, booking_day_folds`.execute(transaction);
       if (!rows[0]) throw new Error("The settings have no row.");
       return work(transaction, rows[0]);

@@ -15,6 +15,9 @@ const KEYS: Record<ListOrder["sort"], { column: RawBuilder<unknown>; type: RawBu
     amount: { column: sql`b.total_pence`, type: sql`int` },
   };
 
+/** How any number of hits can be shown. */
+export const NEWEST_FIRST: ListOrder = { sort: "booked", direction: "descending" };
+
 export function keyOf(sort: ListOrder["sort"]) {
   return KEYS[sort];
 }
@@ -31,4 +34,9 @@ export function usualOrder(
     sort: sort ?? (isByVisit ? "visit" : "booked"),
     direction: direction ?? (isUsual && !isByVisit ? "descending" : "ascending"),
   };
+}
+
+/** Whether an order goes along the time of the visit or of the booking. */
+export function isTime({ sort }: Pick<ListOrder, "sort">): boolean {
+  return sort === "visit" || sort === "booked";
 }

@@ -17,6 +17,10 @@ const SHORT = 3;
 /** Digits with what people write between them. */
 const PHONE = /^\+?[\d\s().-]+$/;
 const PHONE_DIGITS = 5;
+/** Numbers begin alike. */
+const PHONE_ENDING = 6;
+/** So do names; with its @. */
+const EMAIL_ENDING = 12;
 /** The UK's own prefixes: what follows is the same however the number was written. */
 const PREFIX = /^(00440?|440?|0)/;
 
@@ -29,16 +33,28 @@ export function readSearch(typed: string | undefined): Search | undefined {
   const digits = text.replace(/\D/g, "");
   if (PHONE.test(text) && digits.length >= PHONE_DIGITS) {
     const hasCountry = text.startsWith("+") || digits.startsWith("00") || digits.startsWith("0");
-    return { patterns: [{ indexed: `%${hasCountry ? digits.replace(PREFIX, "") : digits}%` }] };
+    return { patterns: [endingOf(hasCountry ? digits.replace(PREFIX, "") : digits, PHONE_ENDING)] };
   }
   return { patterns: [...new Set(text.split(/\s+/))].map(patternOf) };
 }
 
 function patternOf(word: string): Pattern {
-  const literal = word.replace(/[\\%_]/g, "\\$&");
-  if (word.length < SHORT) return { indexed: `% ${literal}%` };
-  const whole = `%${literal}%`;
+  if (word.length < SHORT) return { indexed: `% ${literalOf(word)}%` };
   // What follows the @ is the same for half of all customers.
-  const [name = "", domain] = literal.split(/(?<=@)/);
-  return domain && name.length > SHORT ? { indexed: `%${name}%`, also: whole } : { indexed: whole };
+  const [name = "", domain] = word.split(/(?<=@)/);
+  if (domain && name.length > SHORT) {
+    return { ...endingOf(name, EMAIL_ENDING), also: `%${literalOf(word)}%` };
+  }
+  return { indexed: `%${literalOf(word)}%` };
+}
+
+/** The index is asked for three signs at a time, so each further one costs, and the last ones tell. */
+function endingOf(text: string, length: number): Pattern {
+  const whole = `%${literalOf(text)}%`;
+  if (text.length <= length) return { indexed: whole };
+  return { indexed: `%${literalOf(text.slice(-length))}%`, also: whole };
+}
+
+function literalOf(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -62,8 +62,7 @@ async function begin(client: PoolClient): Promise<void> {
   await client.query(
     `SET LOCAL statement_timeout = '${LIMIT_SECONDS}s';
      SET LOCAL idle_in_transaction_session_timeout = '${LIMIT_SECONDS}s';
-     -- All rows are wanted, not the first ones soon.
-     SET LOCAL cursor_tuple_fraction = 1; SET LOCAL work_mem = '64MB'`,
+     SET LOCAL work_mem = '64MB'`,
   );
 }
 

@@ -20,6 +20,7 @@ export type DeskBookingFilter = z.infer<typeof filter>;
  * made last first.
  */
 const sort = z.enum(["visit", "booked", "customer", "amount"]);
+const direction = z.enum(["ascending", "descending"]);
 
 /** A line of the list. */
 export const deskBookingRow = z.object({
@@ -64,6 +65,8 @@ export const deskBookingPage = z.object({
     confirmed: z.object({ count: z.int(), isExact: z.boolean() }),
     cancelled: z.object({ count: z.int(), isExact: z.boolean() }),
   }),
+  /** As asked; newest booking first where a search finds too many to be sorted otherwise. */
+  order: z.object({ sort, direction }),
   /** What to send as `cursor` with the page's number, to get there fast; null where there is none. */
   cursors: z.object({
     previous: z.string().nullable(),
@@ -93,7 +96,7 @@ export const deskBookingsContract = {
     .input(
       filter.extend({
         sort: sort.optional(),
-        direction: z.enum(["ascending", "descending"]).optional(),
+        direction: direction.optional(),
         page: z.coerce.number().int().min(1).max(10_000_000).default(1),
         cursor: cursor.optional(),
       }),
@@ -113,7 +116,7 @@ export const deskBookingsContract = {
     .input(
       filter.extend({
         sort: sort.optional(),
-        direction: z.enum(["ascending", "descending"]).optional(),
+        direction: direction.optional(),
       }),
     )
     .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))

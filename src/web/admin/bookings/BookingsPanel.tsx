@@ -32,10 +32,9 @@ interface BookingsPanelProps {
 /** The list itself: a page of it, what is ticked, and the way to other pages. */
 export function BookingsPanel(props: BookingsPanelProps) {
   const { page, wish, selection, isLoading, onChange, onCancel, onDelete } = props;
-  const { bookings, counts, cursors } = page;
+  const { bookings, counts, cursors, order } = page;
   const { open } = useOpenBooking();
   const list = useRef<HTMLDivElement>(null);
-  const order = orderOf(wish);
   const { count, isExact } = counts[wish.status ?? "all"];
   if (bookings.length === 0) return <NoBookings wish={wish} onChange={onChange} />;
 
@@ -53,6 +52,12 @@ export function BookingsPanel(props: BookingsPanelProps) {
   };
   return (
     <>
+      {order.sort !== orderOf(wish).sort && (
+        <p role="status" className="border-b border-line px-4 py-2.5 text-sm text-ink-2">
+          More than {count.toLocaleString("en-GB")} bookings were found: too many to sort by{" "}
+          {orderOf(wish).sort}, so the newest come first.
+        </p>
+      )}
       <div ref={list} className="relative" aria-busy={isLoading}>
         {ticked > 0 && (
           <SelectionBar
