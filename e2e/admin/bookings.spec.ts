@@ -121,6 +121,30 @@ test("a search finds by reference, name, e-mail and phone, and says when there i
   await expect(rows(page).first()).toBeVisible();
 });
 
+test("a search that finds more than can be sorted says so, and how it is sorted instead", {
+  tag: "@one-width",
+}, async ({ page, server, request }) => {
+  const { word } = await listBookings(server, request, 2);
+  // As it is answered among millions; see list-many-bookings.test.ts.
+  await page.route(LIST, async (route) => {
+    const answer = await route.fetch();
+    const json = { ...(await answer.json()), order: { sort: "booked", direction: "descending" } };
+    json.counts.all = { count: 1000, isExact: false };
+    await route.fulfill({ json });
+  });
+  await atBackOffice(page, server, `/admin/bookings?search=${word}`);
+  const sorted = page.getByRole("combobox", { name: "Sorted by" });
+  await sorted.selectOption("Customer, A to Z");
+  await expect(
+    page.getByText(
+      "More than 1,000 bookings were found: too many to sort by customer, so the newest come first.",
+    ),
+  ).toBeVisible();
+  await expect(sorted).toHaveValue("booked descending");
+  await sorted.selectOption("Booked, newest first");
+  await expect(page.getByText("too many to sort")).toHaveCount(0);
+});
+
 test("a range of days is chosen from the usual ones or from the calendar, by visit or by booking", async ({
   page,
   server,

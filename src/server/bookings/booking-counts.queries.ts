@@ -11,7 +11,7 @@ export interface Counts {
 }
 
 /** Hits of a search are counted so far. */
-export const SEARCH_LIMIT = 10_000;
+export const SEARCH_LIMIT = 5000;
 /** So many of them are told where there are more. */
 export const TOLD = 1000;
 

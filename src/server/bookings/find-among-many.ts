@@ -4,23 +4,20 @@ import type { DB } from "../database/schema.ts";
 import { besideOf, NEXT_PAGE } from "./find-page.ts";
 import type { ListFilter } from "./list-filter.ts";
 import { isTime, type ListOrder } from "./list-order.ts";
-import { type Span, sortAtMost, sortFew, walkLooking } from "./list-page.queries.ts";
+import { type Span, sortFew, walkLooking } from "./list-page.queries.ts";
 import type { Place } from "./page-cursor.ts";
 
 /** A search with more hits than are counted. */
 interface ManyHits {
   filter: ListFilter;
   order: ListOrder;
-  isVast: boolean;
 }
-
-/** So many hits are read and sorted by a name or an amount: a tenth of a second. */
-const MOST_SORTED = 20_000;
 
 /**
  * The ids of a page of a search with many hits, in their order: most often they are among the first
  * bookings of a walk along it.
- * @returns undefined where they are not, and more are found than can be sorted so
+ * @returns undefined where they are not, and reading all hits to sort them would take seconds: they
+ * lie everywhere, unless they are sorted by time.
  */
 export async function findAmongMany(
   db: Kysely<DB>,
@@ -36,12 +33,11 @@ export async function findAmongMany(
 
 async function lookFor(
   db: Kysely<DB>,
-  { filter, order, isVast }: ManyHits,
+  { filter, order }: ManyHits,
   span: Span,
   beside?: Parameters<typeof walkLooking>[4],
 ): Promise<string[] | undefined> {
   const near = await walkLooking(db, filter, order, span, beside);
-  if (near) return near;
-  if (isTime(order)) return sortFew(db, filter, order, span, beside);
-  return isVast ? undefined : sortAtMost(db, MOST_SORTED, filter, order, span, beside);
+  if (near || !isTime(order)) return near;
+  return sortFew(db, filter, order, span, beside);
 }

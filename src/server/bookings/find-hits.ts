@@ -10,8 +10,6 @@ interface Hits {
   counts: Counts;
   /** Of the page; none where there are more hits than are counted. */
   ids: string[];
-  /** So many that reading them all takes longer than anybody waits. */
-  isVast: boolean;
 }
 
 /** What a search finds, counted and sorted from one reading, unless that would be long. */
@@ -22,8 +20,7 @@ export async function findHits(
   page: number,
 ): Promise<Hits> {
   const vast = await countVast(db, filter);
-  if (vast) return { counts: vast, ids: [], isVast: true };
-  return { ...(await readHits(db, filter, order, page)), isVast: false };
+  return vast ? { counts: vast, ids: [] } : readHits(db, filter, order, page);
 }
 
 /** From so many on, the index alone is read for as long as a page may take: 50 ms. */
@@ -59,7 +56,7 @@ async function readHits(
   filter: ListFilter,
   { sort, direction }: ListOrder,
   page: number,
-): Promise<Omit<Hits, "isVast">> {
+): Promise<Hits> {
   const way = wayOf(direction);
   const ofStatus = filter.status === undefined ? sql`true` : sql`status = ${filter.status}`;
   const { rows } = await sql<Omit<Counts, "isExact"> & { ids: string[] }>`

@@ -82,13 +82,12 @@ async function readHits(
   { filter, order, page }: AskedList,
   cursor: string | undefined,
 ): Promise<FoundPage> {
-  const { counts, ids, isVast } = await findHits(db, filter, order, page);
+  const { counts, ids } = await findHits(db, filter, order, page);
   if (counts.isExact) return { counts, order, total: counts[filter.status ?? "all"], ids };
   const placeIn = (tried: ListOrder) => placeOf([filter, tried], page, cursor);
   const orders = placeIn(NEWEST_FIRST) ? [NEWEST_FIRST] : [order, NEWEST_FIRST];
   for (const tried of orders) {
-    const many = { filter, order: tried, isVast };
-    const found = await findAmongMany(db, many, page, placeIn(tried));
+    const found = await findAmongMany(db, { filter, order: tried }, page, placeIn(tried));
     if (found) return { counts, order: tried, total: undefined, ids: found };
   }
   throw new Error("Newest first any page is found.");

@@ -5,11 +5,9 @@ import { createVenue } from "../../../tests/support/test-venue.ts";
 import type { DeskBookingPage } from "../../shared/contract/desk/desk-bookings.ts";
 import { foldBookingDays } from "./fold-booking-days.ts";
 import { listDeskBookings } from "./list-desk-bookings.ts";
-import { listFilter } from "./list-filter.ts";
-import { sortAtMost } from "./list-page.queries.ts";
 
 const context = await testContext();
-const { db, pool } = context;
+const { pool } = context;
 const venue = await createVenue(context);
 const PATIENCE = { timeout: 90_000 };
 
@@ -22,7 +20,7 @@ const idsOf = ({ bookings }: DeskBookingPage) => bookings.map(({ id }) => id);
 await foldBookingDays(context);
 
 test(
-  "beyond ten thousand hits a search says only that there are more, and still gives any page",
+  "beyond five thousand hits a search says only that there are more, and still gives any page",
   PATIENCE,
   async () => {
     const startsAt = "2026-06-01T10:00:00Z";
@@ -46,7 +44,7 @@ test(
       cursor: first.cursors.next ?? "",
     });
     expect(next.bookings[0]?.totalPence).toBe(10);
-    const far = await list({ search: "crowd", sort: "amount", page: 1005 });
+    const far = await list({ search: "crowd", sort: "booked", page: 1005 });
     expect(far.bookings.map(({ totalPence }) => totalPence)).toEqual([
       10040, 10041, 10042, 10043, 10044, 10045, 10046, 10047, 10048, 10049,
     ]);
@@ -80,6 +78,8 @@ test("deep in a long list a page is found from the day before it", PATIENCE, asy
   }
 });
 
+const BY_NAME = { search: "crowd", sort: "customer" } as const;
+
 test(
   "where more are found than can be sorted by a name, the newest come first",
   PATIENCE,
@@ -91,37 +91,33 @@ test(
       lastName: "Aa",
     }));
     await listBookings(pool, venue, before);
-    const byName = { search: "crowd", sort: "customer", direction: "ascending" } as const;
-    expect((await list(byName)).order).toEqual({ sort: "customer", direction: "ascending" });
+    // From Z on they are near.
+    const { order } = await list({ ...BY_NAME, direction: "descending" });
+    expect(order).toEqual({ sort: "customer", direction: "descending" });
+    await newestComeFirst();
 
-    // As if there were ten million.
+    // As if there were ten million: they are not counted either.
     await pool.query("ANALYZE bookings");
-    await pool.query(`SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', 'bookings',
-                                      'reltuples', 10000000::real)`);
-    const first = await list(byName);
-    expect(first.order).toEqual({ sort: "booked", direction: "descending" });
-    expect(first.counts.all).toEqual({ count: 1000, isExact: false });
-    const newest = await list({ search: "crowd" });
-    expect(idsOf(first)).toEqual(idsOf(newest));
-    const next = await list({ ...byName, page: 2, cursor: first.cursors.next ?? "" });
-    expect(next.order).toEqual(first.order);
-    expect(idsOf(next)).toEqual(
-      idsOf(await list({ search: "crowd", page: 2, cursor: newest.cursors.next ?? "" })),
+    await pool.query(
+      `SELECT pg_restore_relation_stats('schemaname', 'public', 'relname', 'bookings',
+                                      'reltuples', 10000000::real)`,
     );
-    const back = await list({ ...byName, page: 1, cursor: next.cursors.previous ?? "" });
-    expect(idsOf(back)).toEqual(idsOf(first));
+    await newestComeFirst();
     // What PostgreSQL expects decides nothing that is told.
-    expect((await list({ search: "anders nobody" })).counts.all).toEqual({
-      count: 0,
-      isExact: true,
-    });
+    const { counts } = await list({ search: "anders nobody" });
+    expect(counts.all).toEqual({ count: 0, isExact: true });
   },
 );
 
-test("hits are sorted unless they are more than somebody waits for", async () => {
-  const filter = listFilter({ dates: "visit", search: "anders" }, "Europe/London");
-  const order = { sort: "amount", direction: "ascending" } as const;
-  const sorted = (most: number) => sortAtMost(db, most, filter, order, { skip: 0, count: 10 });
-  expect(await sorted(4_100)).toHaveLength(10);
-  expect(await sorted(4_099)).toBeUndefined();
-});
+async function newestComeFirst(): Promise<void> {
+  const first = await list(BY_NAME);
+  expect(first.order).toEqual({ sort: "booked", direction: "descending" });
+  expect(first.counts.all).toEqual({ count: 1000, isExact: false });
+  const newest = await list({ search: "crowd" });
+  expect(idsOf(first)).toEqual(idsOf(newest));
+  const next = await list({ ...BY_NAME, page: 2, cursor: first.cursors.next ?? "" });
+  expect(next.order).toEqual(first.order);
+  expect(idsOf(next)).toEqual(
+    idsOf(await list({ search: "crowd", page: 2, cursor: newest.cursors.next ?? "" })),
+  );
+}

@@ -47,30 +47,6 @@ export async function sortFew(
 }
 
 /**
- * The same where nobody knows how many match.
- * @returns undefined when they are more than `most`
- */
-export async function sortAtMost(
-  db: Kysely<DB>,
-  most: number,
-  filter: ListFilter,
-  { sort, direction }: ListOrder,
-  { skip, count }: Span,
-  beside: RawBuilder<unknown> = sql`true`,
-): Promise<string[] | undefined> {
-  const way = wayOf(direction);
-  const { rows } = await sql<{ hits: number; ids: string[] }>`
-    WITH hit AS MATERIALIZED (
-      SELECT b.id, ${keyOf(sort).column} AS key FROM bookings b
-      WHERE ${matches(filter)} AND ${beside} LIMIT ${most + 1})
-    SELECT count(*)::int AS hits,
-           ARRAY(SELECT id FROM hit ORDER BY key ${way}, id ${way} LIMIT ${count} OFFSET ${skip})
-             AS ids
-    FROM hit`.execute(db);
-  return rows[0] && rows[0].hits <= most ? rows[0].ids : undefined;
-}
-
-/**
  * How many bookings a walk looks at for a search before it gives up: where one in a hundred is a hit,
  * a page of them is among the first thousand, unless they lie together elsewhere. Those of one time
  * lie beside each other on the disk, so more of them are read as fast.
