@@ -28,7 +28,7 @@ import { findChromium } from "./chromium.ts";
  * themes, into the folder `screenshots`, which git ignores. A width or theme as an argument (`360 dark`)
  * takes only those.
  */
-const WIDTHS = [360, 768, 1280];
+const WIDTHS = [360, 768, 1024, 1280];
 const THEMES = ["light", "dark"] as const;
 const FOLDER = join(import.meta.dirname, "..", "screenshots");
 

@@ -21,7 +21,7 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
   return (
     <AdminPanel title="Who has the role">
       <table className="w-full table-fixed text-sm">
-        <thead className="max-side:sr-only">
+        <thead className="max-wide:sr-only">
           <tr>
             <th className={HEAD}>Name</th>
             <th className={HEAD}>Since</th>
@@ -79,19 +79,19 @@ function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
           )}
         </p>
         <p className="text-xs wrap-anywhere text-ink-3">{email}</p>
-        <p className="text-xs text-ink-3 side:hidden">
+        <p className="text-xs text-ink-3 wide:hidden">
           Since {day}
           {invitedBy !== null && `, invited by ${invitedBy}`}
         </p>
       </td>
-      <td className={`${CELL} tabular-nums max-side:hidden`}>{day}</td>
-      <td className={`${CELL} max-side:hidden`}>
+      <td className={`${CELL} tabular-nums max-wide:hidden`}>{day}</td>
+      <td className={`${CELL} max-wide:hidden`}>
         <span className="wrap-anywhere">{by}</span>
       </td>
-      <td className={`${CELL} w-27 text-right max-side:pl-0 side:w-36`}>
+      <td className={`${CELL} w-27 text-right max-wide:pl-0 wide:w-36`}>
         {onRemove && (
           <Button variant="outline" size="md" onClick={onRemove} aria-label={`Remove ${name}`}>
-            <UserMinus className="size-4 text-ink-3 max-side:hidden" />
+            <UserMinus className="size-4 text-ink-3 max-wide:hidden" />
             Remove
           </Button>
         )}

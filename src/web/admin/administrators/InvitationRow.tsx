@@ -19,17 +19,17 @@ export function InvitationRow({ invitation, isBusy, onResend, onWithdraw }: Invi
   const sent = `${dayInWords(invitedAt, timezone)}${invitedBy === null ? "" : `, by ${invitedBy}`}`;
   const { tone, words } = stateOf(invitation, timezone);
   return (
-    <tr className={`${ROW} max-side:grid`}>
-      <td className={`${CELL} max-side:pb-0`}>
+    <tr className={`${ROW} max-wide:grid`}>
+      <td className={`${CELL} max-wide:pb-0`}>
         <p className="font-semibold wrap-anywhere text-ink-1">{email}</p>
       </td>
-      <td className={`${CELL} max-side:py-0 max-side:text-xs`}>
+      <td className={`${CELL} max-wide:py-0 max-wide:text-xs`}>
         <span className="wrap-anywhere text-ink-3">{sent}</span>
       </td>
-      <td className={`${CELL} max-side:py-1`}>
+      <td className={`${CELL} max-wide:py-1`}>
         <StatusDot tone={tone}>{words}</StatusDot>
       </td>
-      <td className={`${CELL} text-right max-side:text-left`}>
+      <td className={`${CELL} text-right max-wide:text-left`}>
         <span className="inline-flex gap-2">
           <Button
             variant="outline"

@@ -34,7 +34,7 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
   return (
     <AdminPanel title="Invitations that wait">
       <table className="w-full table-fixed text-sm">
-        <thead className="max-side:sr-only">
+        <thead className="max-wide:sr-only">
           <tr>
             <th className={HEAD}>E-mail</th>
             <th className={HEAD}>Sent</th>

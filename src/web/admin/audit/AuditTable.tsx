@@ -12,7 +12,7 @@ import { useOpenBooking } from "../shell/use-open-booking.ts";
 import { TableMessage } from "../table/TableMessage.tsx";
 import { Differences } from "./Differences.tsx";
 
-const WIDE = "max-side:hidden";
+const WIDE = "max-wide:hidden";
 
 /** A page of the history, newest first. */
 export function AuditTable({ list }: { list: AuditPage }) {
@@ -25,7 +25,7 @@ export function AuditTable({ list }: { list: AuditPage }) {
       ) : (
         <table className="w-full table-fixed text-sm">
           <caption className="sr-only">Audit log</caption>
-          <thead className="max-side:sr-only">
+          <thead className="max-wide:sr-only">
             <tr>
               <th className={`${HEAD} w-54 rounded-tl-card border-t-0`}>Time</th>
               <th className={`${HEAD} w-38 border-t-0`}>Who</th>
@@ -59,14 +59,14 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
         {time}
       </td>
       <td className={`${CELL} ${WIDE} align-top! wrap-anywhere`}>{name}</td>
-      <td className={`${CELL} align-top! max-side:pr-2`}>
+      <td className={`${CELL} align-top! max-wide:pr-2`}>
         <p className="text-ink-1">{what}</p>
         <Thing entry={entry} />
-        <p className="text-2xs wrap-anywhere text-ink-3 side:hidden" suppressHydrationWarning>
+        <p className="text-2xs wrap-anywhere text-ink-3 wide:hidden" suppressHydrationWarning>
           {name}, {time}
         </p>
       </td>
-      <td className={`${CELL} align-top! max-side:pl-2`}>
+      <td className={`${CELL} align-top! max-wide:pl-2`}>
         <Differences differences={differences} />
       </td>
     </tr>

@@ -23,7 +23,7 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
   const isOver = !isActive || isArchived;
   return (
     <tr className={ROW}>
-      <th scope="row" className={`${CELL} text-left font-normal max-side:pr-0 max-side:align-top`}>
+      <th scope="row" className={`${CELL} text-left font-normal max-wide:pr-0 max-wide:align-top`}>
         <span
           className={`block font-semibold tracking-wide wrap-anywhere ${isOver ? "text-ink-3" : "text-ink-1"}`}
         >
@@ -36,7 +36,7 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
           {conditions.length > 0 && <span className="block">{conditions.join(" · ")}</span>}
           <Period discount={discount} />
         </span>
-        <span className="flex flex-wrap items-center gap-x-3 text-xs side:hidden">
+        <span className="flex flex-wrap items-center gap-x-3 text-xs wide:hidden">
           <Status discount={discount} />
           <span>
             Uses: <Uses discount={discount} onUses={onUses} />
@@ -44,7 +44,7 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
         </span>
       </th>
       <td
-        className={`${CELL} text-right font-semibold text-ink-1 tabular-nums max-side:w-20 max-side:px-2 max-side:align-top`}
+        className={`${CELL} text-right font-semibold text-ink-1 tabular-nums max-wide:w-20 max-wide:px-2 max-wide:align-top`}
       >
         {amountWords(discount)}
       </td>
@@ -58,14 +58,14 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
       <td className={`${CELL} tabular-nums max-wide:hidden`}>
         <Period discount={discount} />
       </td>
-      <td className={`${CELL} text-right max-side:hidden`}>
+      <td className={`${CELL} text-right max-wide:hidden`}>
         <Uses discount={discount} onUses={onUses} />
       </td>
-      <td className={`${CELL} max-side:hidden`}>
+      <td className={`${CELL} max-wide:hidden`}>
         <Status discount={discount} />
       </td>
       <td
-        className={`${CELL} text-right max-side:px-2 ${isArchived ? "max-side:w-26" : "max-side:w-15"}`}
+        className={`${CELL} text-right max-wide:px-2 ${isArchived ? "max-wide:w-26" : "max-wide:w-15"}`}
       >
         {isArchived ? (
           <Button
@@ -77,7 +77,7 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
             Restore
           </Button>
         ) : (
-          <span className="inline-flex side:-mr-2 max-side:flex-col">
+          <span className="inline-flex wide:-mr-2 max-wide:flex-col">
             <IconButton label={`Edit ${code}`} onClick={() => onEdit(discount)}>
               <Pencil className="size-4" />
             </IconButton>
@@ -124,7 +124,7 @@ function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses"
     <button
       type="button"
       onClick={() => onUses(discount)}
-      className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline text-left side:text-right"
+      className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline text-left wide:text-right"
     >
       {words}
       <span className="sr-only"> uses of {code}</span>

@@ -12,15 +12,14 @@ interface DiscountTableProps {
 }
 
 const WIDE_HEAD = `${HEAD} max-wide:hidden`;
-const SIDE_HEAD = `${HEAD} max-side:hidden`;
 
 /** The discount codes, a line each; where there is no room for a column its words stand below the code. */
 export function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
   return (
     <div className="overflow-clip rounded-card border border-line bg-card">
-      <table className="w-full text-sm side:table-fixed">
+      <table className="w-full text-sm wide:table-fixed">
         <caption className="sr-only">{caption}</caption>
-        <thead className="max-side:sr-only">
+        <thead className="max-wide:sr-only">
           <tr>
             <th scope="col" className={HEAD}>
               Code
@@ -34,10 +33,10 @@ export function DiscountTable({ caption, discounts, ...actions }: DiscountTableP
             <th scope="col" className={`${WIDE_HEAD} w-44`}>
               Dates
             </th>
-            <th scope="col" className={`${SIDE_HEAD} w-28 text-right`}>
+            <th scope="col" className={`${WIDE_HEAD} w-28 text-right`}>
               Uses
             </th>
-            <th scope="col" className={`${SIDE_HEAD} w-26`}>
+            <th scope="col" className={`${WIDE_HEAD} w-26`}>
               Status
             </th>
             <th scope="col" className={`${HEAD} w-30 text-right`}>

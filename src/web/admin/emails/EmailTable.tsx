@@ -21,7 +21,7 @@ interface EmailTableProps {
   onOpen: (messageId: string) => void;
 }
 
-const WIDE = "max-side:hidden";
+const WIDE = "max-wide:hidden";
 
 /** A page of the log, and the way to the others. */
 export function EmailTable({ list, onOpen }: EmailTableProps) {
@@ -34,9 +34,9 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
       {messages.length === 0 ? (
         <NoEmails />
       ) : (
-        <table className="w-full text-sm side:table-fixed">
+        <table className="w-full text-sm wide:table-fixed">
           <caption className="sr-only">E-mails</caption>
-          <thead className="max-side:sr-only">
+          <thead className="max-wide:sr-only">
             <tr>
               <th className={`${HEAD} w-54 rounded-tl-card border-t-0`}>Time</th>
               <th className={`${HEAD} border-t-0`}>Message and address</th>
@@ -71,7 +71,7 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
       <td className={`${CELL} ${WIDE} tabular-nums`} suppressHydrationWarning>
         {time}
       </td>
-      <td className="p-0 align-middle max-side:w-full">
+      <td className="p-0 align-middle max-wide:w-full">
         <button
           type="button"
           {...OPENS_ROW}
@@ -80,10 +80,10 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
           className="grid min-h-11 w-full content-center px-4 py-1.5 text-left leading-4.5"
         >
           <span className="truncate font-semibold text-ink-1">{messageKindWords(kind)}</span>
-          <span title={to} className="text-2xs text-ink-3 max-side:wrap-anywhere side:truncate">
+          <span title={to} className="text-2xs text-ink-3 max-wide:wrap-anywhere wide:truncate">
             {to}
           </span>
-          <span className="flex flex-wrap items-center gap-x-3 text-2xs side:hidden">
+          <span className="flex flex-wrap items-center gap-x-3 text-2xs wide:hidden">
             {state}
             <span className="text-ink-3 tabular-nums" suppressHydrationWarning>
               {time}
@@ -91,7 +91,7 @@ function EmailRow({ message, onOpen }: { message: DeskMessage; onOpen: () => voi
           </span>
         </button>
       </td>
-      <td className="w-30 px-4 align-middle max-side:px-2 side:w-40 side:whitespace-nowrap">
+      <td className="w-30 px-4 align-middle max-wide:px-2 wide:w-40 wide:whitespace-nowrap">
         <MessageAbout message={message} />
       </td>
       <td className={`${CELL} ${WIDE}`}>{state}</td>

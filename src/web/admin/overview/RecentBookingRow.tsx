@@ -7,7 +7,7 @@ import { OPENS_ROW } from "../table/row-keys.ts";
 
 type RecentBooking = DeskOverview["recentBookings"][number];
 
-const WIDE = "max-side:hidden";
+const WIDE = "max-wide:hidden";
 const CELL = "px-4 py-2.5 align-middle";
 
 /** A booking; the whole row opens it. On a phone an entry of two lines. */
@@ -28,18 +28,18 @@ export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
             {...OPENS_ROW}
             aria-haspopup="dialog"
             onClick={() => open(booking.id)}
-            className="-my-3 min-w-0 py-3 text-left font-semibold wrap-anywhere text-ink-1 after:absolute after:inset-0 side:-my-2 side:py-2"
+            className="-my-3 min-w-0 py-3 text-left font-semibold wrap-anywhere text-ink-1 after:absolute after:inset-0 wide:-my-2 wide:py-2"
           >
             {customerName}
           </button>
           <span className={`${WIDE} wrap-anywhere text-ink-3`}>{email}</span>
-          <span className="flex min-w-0 side:hidden">{activity}</span>
+          <span className="flex min-w-0 wide:hidden">{activity}</span>
         </div>
       </td>
       <td className={`${CELL} ${WIDE}`}>{activity}</td>
-      <td className="w-29 py-2.5 pr-4 text-right align-middle side:w-32 side:pl-4">
+      <td className="w-29 py-2.5 pr-4 text-right align-middle wide:w-32 wide:pl-4">
         <span className="font-semibold text-ink-1 tabular-nums">{formatPence(totalPence)}</span>
-        <div className="mt-0.75 flex justify-end side:hidden">{state}</div>
+        <div className="mt-0.75 flex justify-end wide:hidden">{state}</div>
       </td>
       <td className={`${CELL} ${WIDE}`}>{state}</td>
     </tr>

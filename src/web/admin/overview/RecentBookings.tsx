@@ -50,18 +50,18 @@ const CELL = "h-9 border-b border-line px-4 text-left text-xs font-medium text-i
 
 function Head() {
   return (
-    <thead className="max-side:sr-only">
+    <thead className="max-wide:sr-only">
       <tr>
         <th scope="col" className={CELL}>
           Customer
         </th>
-        <th scope="col" className={`${CELL} side:w-56`}>
+        <th scope="col" className={`${CELL} wide:w-56`}>
           Activity
         </th>
         <th scope="col" className={`${CELL} w-32 text-right!`}>
           Amount
         </th>
-        <th scope="col" className={`${CELL} side:w-36`}>
+        <th scope="col" className={`${CELL} wide:w-36`}>
           Status
         </th>
       </tr>

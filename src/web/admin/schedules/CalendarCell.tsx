@@ -38,7 +38,9 @@ export function CalendarCell(props: CalendarCellProps) {
         >
           {Number(day.slice(-2))}
         </span>
-        <span className={`flex gap-px ${isPast && !isChosen ? "opacity-45" : ""}`}>
+        <span
+          className={`flex flex-wrap justify-center gap-px ${isPast && !isChosen ? "opacity-45" : ""}`}
+        >
           {shown.activities.slice(0, MOST_DOTS).map(({ id, rank }) => (
             <i
               key={id}

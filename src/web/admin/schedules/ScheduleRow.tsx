@@ -28,10 +28,10 @@ export function ScheduleRow(props: ScheduleRowProps) {
   const about = `${activityName}, ${hoursInWords(schedule)}`;
   return (
     <li className="border-t border-line px-4 py-1.5 text-sm">
-      <div className="grid grid-cols-[0.25rem_minmax(0,1fr)_auto] items-center gap-x-4 side:grid-cols-[0.25rem_minmax(0,1fr)_11rem_7.5rem_6rem_5.5rem]">
+      <div className="grid grid-cols-[0.25rem_minmax(0,1fr)_auto] items-center gap-x-4 wide:grid-cols-[0.25rem_minmax(0,1fr)_11rem_7.5rem_6rem_5.5rem]">
         <span
           aria-hidden="true"
-          className={`h-full min-h-8 w-1 rounded-full forced-color-adjust-none max-side:row-span-3 ${activityColour(activityRank)}`}
+          className={`h-full min-h-8 w-1 rounded-full forced-color-adjust-none max-wide:row-span-3 ${activityColour(activityRank)}`}
         />
         <h3 className="min-w-0">
           <span className="block truncate font-semibold text-ink-1" title={activityName}>
@@ -41,7 +41,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
             {weekdaysInWords(daysOfWeek)}, {datesInWords(schedule, today.slice(0, 4))}
           </span>
         </h3>
-        <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-side:col-start-2 max-side:row-start-2 side:text-right">
+        <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-wide:col-start-2 max-wide:row-start-2 wide:text-right">
           {hoursInWords(schedule)}
         </p>
         <button
@@ -49,7 +49,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
           aria-expanded={isOpen}
           aria-controls={sessionsId}
           onClick={() => setOpen(!isOpen)}
-          className="-mx-2 inline-flex min-h-touch items-center gap-1 justify-self-start rounded-button px-2 text-ink-2 tabular-nums hover:bg-hover max-side:col-start-2 max-side:row-start-3 side:justify-self-end"
+          className="-mx-2 inline-flex min-h-touch items-center gap-1 justify-self-start rounded-button px-2 text-ink-2 tabular-nums hover:bg-hover max-wide:col-start-2 max-wide:row-start-3 wide:justify-self-end"
         >
           {sessionCount} {sessionCount === 1 ? "session" : "sessions"}
           <span className="sr-only"> of {about}</span>
@@ -57,10 +57,10 @@ export function ScheduleRow(props: ScheduleRowProps) {
             className={`size-4 text-ink-3 transition-transform duration-fast ${isOpen ? "rotate-180" : ""}`}
           />
         </button>
-        <p className="text-right text-ink-2 tabular-nums max-side:col-start-3 max-side:row-start-3">
+        <p className="text-right text-ink-2 tabular-nums max-wide:col-start-3 max-wide:row-start-3">
           {soldCount} booked
         </p>
-        <span className="flex justify-end max-side:col-start-3 max-side:row-span-2 max-side:row-start-1">
+        <span className="flex justify-end max-wide:col-start-3 max-wide:row-span-2 max-wide:row-start-1">
           <IconButton label={`Edit schedule of ${about}`} onClick={onEdit}>
             <Pencil className="size-4.5" />
           </IconButton>

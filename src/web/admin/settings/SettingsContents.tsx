@@ -8,7 +8,7 @@ export function SettingsContents() {
   return (
     <nav
       aria-label="Sections"
-      className="sticky top-[calc(var(--spacing-admin-bar)+1.5rem)] max-side:hidden"
+      className="sticky top-[calc(var(--spacing-admin-bar)+1.5rem)] max-wide:hidden"
     >
       <ul className="border-l-2 border-line">
         {SECTIONS.map(({ id, title }) => {

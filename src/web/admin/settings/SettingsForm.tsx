@@ -31,7 +31,7 @@ export function SettingsForm({ loaded }: { loaded: DeskSettings }) {
       onSubmit={settings.save}
       className="min-w-0 [&_:is(input,textarea,select,button)]:scroll-mb-24"
     >
-      <div className="grid items-start gap-x-10 side:grid-cols-[12.5rem_minmax(0,46rem)]">
+      <div className="grid items-start gap-x-10 wide:grid-cols-[12.5rem_minmax(0,46rem)]">
         <SettingsContents />
         <div className="grid min-w-0 gap-5">
           <div className="-mb-2 not-has-[section,[role=alert]]:hidden">

@@ -20,31 +20,31 @@ interface BookingRowProps {
   onPay: (booking: DayBooking) => void;
 }
 
-const CELL = "px-2 py-1.5 align-middle max-side:block max-side:p-0";
+const CELL = "px-2 py-1.5 align-middle max-wide:block max-wide:p-0";
 
 /** A party: whether it is in, who it is, and what is still to be done before it goes in. */
 export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps) {
   const addons = addonsInWords(booking.addons);
   return (
-    <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-side:grid max-side:h-auto max-side:min-h-16 max-side:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-side:items-center max-side:gap-x-2 max-side:gap-y-1 max-side:px-4 max-side:py-2.5">
-      <td className={`${CELL} max-side:row-span-2 side:pl-4`}>
+    <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-wide:grid max-wide:h-auto max-wide:min-h-16 max-wide:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-wide:items-center max-wide:gap-x-2 max-wide:gap-y-1 max-wide:px-4 max-wide:py-2.5">
+      <td className={`${CELL} max-wide:row-span-2 wide:pl-4`}>
         <Tick booking={booking} onPress={() => actions.toggle(booking)} />
       </td>
       <td className={CELL}>
         <Customer booking={booking} />
       </td>
-      <td className={`${CELL} max-side:hidden`}>
+      <td className={`${CELL} max-wide:hidden`}>
         <span className="wrap-anywhere">{addons}</span>
       </td>
       <td
-        className={`${CELL} max-side:col-span-2 max-side:col-start-2 max-side:row-start-2 max-side:text-xs`}
+        className={`${CELL} max-wide:col-span-2 max-wide:col-start-2 max-wide:row-start-2 max-wide:text-xs`}
       >
         <Waiver booking={booking} onSign={() => onSign(booking)} />
       </td>
-      <td className={`${CELL} text-right tabular-nums max-side:col-start-3 max-side:row-start-1`}>
+      <td className={`${CELL} text-right tabular-nums max-wide:col-start-3 max-wide:row-start-1`}>
         <PeopleIn booking={booking} onSet={(count) => actions.set(booking, count)} />
       </td>
-      <td className={`${CELL} text-right max-side:hidden side:pr-2`}>
+      <td className={`${CELL} text-right max-wide:hidden wide:pr-2`}>
         <WhenAndMore booking={booking} actions={actions} onPay={onPay} />
       </td>
     </tr>
@@ -75,7 +75,7 @@ function Customer({ booking }: { booking: DayBooking }) {
           </span>
         )}
         {note !== null && (
-          <span className="flex min-w-[min(9rem,100%)] flex-1 gap-1 text-ink-2 max-side:hidden">
+          <span className="flex min-w-[min(9rem,100%)] flex-1 gap-1 text-ink-2 max-wide:hidden">
             <StickyNote aria-hidden="true" className="mt-1 size-3 shrink-0 text-ink-3" />
             <span className="min-w-0 wrap-anywhere">{note}</span>
           </span>
@@ -88,7 +88,7 @@ function Customer({ booking }: { booking: DayBooking }) {
 function Waiver({ booking, onSign }: { booking: DayBooking; onSign: () => void }) {
   if (booking.isWaiverSigned) {
     return (
-      <span className="inline-flex items-center gap-2 text-ink-3 max-side:hidden">
+      <span className="inline-flex items-center gap-2 text-ink-3 max-wide:hidden">
         <span aria-hidden="true" className="size-2 rounded-full bg-success-solid" />
         Signed
       </span>

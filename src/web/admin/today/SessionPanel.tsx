@@ -44,9 +44,9 @@ export function SessionPanel(props: SessionPanelProps) {
         onOpen={onSession}
       />
       {session.bookings.length > 0 && (
-        <table className="w-full table-fixed text-sm max-side:block">
+        <table className="w-full table-fixed text-sm max-wide:block">
           <Columns />
-          <tbody ref={body} className="max-side:block">
+          <tbody ref={body} className="max-wide:block">
             {[...open, ...shown].map((booking) => (
               <BookingRow key={booking.id} booking={booking} {...row} />
             ))}
@@ -57,7 +57,7 @@ export function SessionPanel(props: SessionPanelProps) {
         <button
           type="button"
           onClick={() => setWhole(true)}
-          className="min-h-touch w-full border-t border-line px-4 py-2.5 text-left text-xs font-semibold text-link hover:bg-hover side:pl-14"
+          className="min-h-touch w-full border-t border-line px-4 py-2.5 text-left text-xs font-semibold text-link hover:bg-hover wide:pl-14"
         >
           Show {rest.length === 1 ? "1 more booking" : `${rest.length} more bookings`},{" "}
           {people(rest.reduce((sum, { ticketCount }) => sum + ticketCount, 0))}
@@ -70,7 +70,7 @@ export function SessionPanel(props: SessionPanelProps) {
 function Columns() {
   return (
     <>
-      <colgroup className="max-side:hidden">
+      <colgroup className="max-wide:hidden">
         <col className="w-14" />
         <col />
         <col className="w-[12%]" />

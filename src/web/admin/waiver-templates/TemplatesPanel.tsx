@@ -36,8 +36,8 @@ export function TemplatesPanel(props: TemplatesPanelProps) {
 
   return (
     <>
-      <div className="grid overflow-clip rounded-card border border-line bg-card side:grid-cols-[15.5rem_minmax(0,1fr)]">
-        <div className="min-w-0 border-line max-side:border-b side:border-r">
+      <div className="grid overflow-clip rounded-card border border-line bg-card wide:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <div className="min-w-0 border-line max-wide:border-b wide:border-r">
           <h2 className="flex min-h-15 items-center border-b border-line px-4 text-heading">
             Templates
           </h2>
