@@ -71,6 +71,16 @@ test("a code is made once, in capitals, and the history says who made and change
   ]);
 });
 
+test("of two who make the same code at once only one makes it", async () => {
+  for (let pair = 0; pair < 20; pair++) {
+    const id = randomUUID();
+    const wish = fields();
+    const [one, other] = await Promise.all([save(id, null, wish), save(id, null, wish)]);
+    expect(one).toEqual(other);
+    expect(await eventsOf(id)).toMatchObject([{ what: "discount.created" }]);
+  }
+});
+
 test.each([
   [{ code: " " }, "code", "Code is required"],
   [{ code: "TWO WORDS" }, "code", "Please use letters A to Z, digits and dashes, without spaces"],

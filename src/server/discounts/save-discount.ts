@@ -5,6 +5,7 @@ import type { DiscountFields } from "../../shared/contract/desk/desk-discount-fi
 import type { DeskDiscount } from "../../shared/contract/desk/desk-discounts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { lockId } from "../database/lock-id.ts";
 import type { DB } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { violatedKey } from "../database/violated-key.ts";
@@ -42,6 +43,7 @@ async function save(
   { discountId, version, discount }: SaveDiscount,
   staffId: string,
 ): Promise<DeskDiscount> {
+  await lockId(transaction, discountId);
   await lockDiscount(transaction, discountId);
   const before = (await findDiscount(transaction, discountId)) ?? null;
   if (before && isSaved(before, discount)) return before;

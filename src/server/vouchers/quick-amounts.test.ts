@@ -54,6 +54,15 @@ test("visitors are offered the amounts that staff show, the smallest first", asy
   ]);
 });
 
+test("of two who add the same amount at once only one adds it", async () => {
+  for (let pair = 0; pair < 20; pair++) {
+    const id = randomUUID();
+    await Promise.all([save(id, 20_000 + pair * 500), save(id, 20_000 + pair * 500)]);
+    const told = await db.selectFrom("events").select("what").where("entityId", "=", id).execute();
+    expect(told).toEqual([{ what: "voucher_template.created" }]);
+  }
+});
+
 test("an amount is offered once", async () => {
   const amountPence = 7_500;
   const both = await Promise.allSettled([

@@ -1,6 +1,7 @@
 import type { QuickAmount } from "../../shared/contract/desk/desk-voucher-fields.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { lockId } from "../database/lock-id.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { violatedKey } from "../database/violated-key.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -16,6 +17,7 @@ export async function saveQuickAmount(
 ): Promise<QuickAmount> {
   try {
     return await inTransaction(db, async (transaction) => {
+      await lockId(transaction, id);
       const before = await transaction
         .selectFrom("voucherTemplates")
         .select(["amountPence", "isActive"])
