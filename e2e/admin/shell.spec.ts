@@ -158,7 +158,10 @@ test("signing out leads home, and nothing behind the counter opens any more", {
 test("who loses the role while at work is sent home at the next step", {
   tag: "@one-width",
 }, async ({ page, server }) => {
+  // The sidebar asks by itself, and would be the next step.
+  const counted = page.waitForResponse("**/api/desk/attention");
   const { email } = await atBackOffice(page, server, "/admin/administrators");
+  await counted;
   await expect(page.getByRole("heading", { name: "Administrators", level: 1 })).toBeVisible();
   await server.pool.query(
     `WITH person AS (UPDATE users SET role = 'customer' WHERE email = $1 RETURNING id)

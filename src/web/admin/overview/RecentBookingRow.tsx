@@ -32,7 +32,7 @@ export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
           >
             {customerName}
           </button>
-          <span className={`${WIDE} wrap-anywhere text-ink-3`}>{email}</span>
+          <span className="wrap-anywhere text-ink-3 max-wide:text-xs max-side:hidden">{email}</span>
           <span className="flex min-w-0 wide:hidden">{activity}</span>
         </div>
       </td>
