@@ -57,6 +57,7 @@ async function* readBy<Row extends readonly unknown[]>(
   }
 }
 
+/** The rows are planned for the first ones to come soon: sorting millions outlasts an answer's time. */
 async function begin(client: PoolClient): Promise<void> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query(
