@@ -24,7 +24,7 @@ import { customerIn, visitBookings, visitChanges } from "./booking-pictures.ts";
 import { findChromium } from "./chromium.ts";
 
 /**
- * `npm run screenshots`: drives a real browser through every screen, at four widths and in both
+ * `npm run screenshots`: drives a real browser through the screens, at four widths and in both
  * themes, into the folder `screenshots`, which git ignores. A width or theme as an argument (`360 dark`)
  * takes only those.
  */
