@@ -1,5 +1,5 @@
 import { BUYER, findOrMakeBuyer } from "../customers/customers.queries.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineShortStatement } from "../database/statement.ts";
 import { countDiscountUse, recordDiscountUse } from "../discounts/discounts.queries.ts";
 import { enqueueMessages } from "../messages/messages.queries.ts";
 import {
@@ -22,7 +22,7 @@ import type { ConfirmInput } from "./confirm-input.ts";
  * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_CLOSED when something was taken meanwhile;
  * SLOT_STARTED when it took too long; PAYMENT_RUNNING when the attempt was settled by somebody else.
  */
-export const confirmBooking = defineStatement<ConfirmInput, { confirmed: boolean }>(
+export const confirmBooking = defineShortStatement<ConfirmInput, { confirmed: boolean }>(
   "confirm-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

@@ -1,5 +1,5 @@
 import type { DiscountState } from "../../shared/rules/discount-use.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineShortStatement } from "../database/statement.ts";
 
 export interface PlacementQuestion {
   checkoutId: string;
@@ -89,7 +89,7 @@ export const ORDER_COLUMNS = `coalesce((
      ${SIGNED_TODAY} AS waiver`;
 
 /** No row: there is no such checkout, or the secret is another's. */
-export const readPlacement = defineStatement<PlacementQuestion, PlacementFacts>(
+export const readPlacement = defineShortStatement<PlacementQuestion, PlacementFacts>(
   "read-placement",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

@@ -1,5 +1,5 @@
 import { PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineShortStatement } from "../database/statement.ts";
 import { type AttemptInput, attemptInput, beginAttempt } from "../payments/attempts.queries.ts";
 import type { Purchase } from "./purchase.ts";
 
@@ -13,7 +13,7 @@ interface StartInput extends AttemptInput<Purchase> {
  * No row: the checkout is not held, or holds another number of places than the purchase is for.
  * @throws a unique violation when the same key was taken at the same moment.
  */
-export const startPayment = defineStatement<StartInput, { id: string }>(
+export const startPayment = defineShortStatement<StartInput, { id: string }>(
   "start-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

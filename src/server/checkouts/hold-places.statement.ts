@@ -1,5 +1,5 @@
 import { PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineShortStatement, defineStatement } from "../database/statement.ts";
 import { unchangedOffer } from "../slots/slots.queries.ts";
 import type { OfHolder } from "./checkouts.queries.ts";
 import { chooseNumbers } from "./hold-limits.ts";
@@ -33,7 +33,7 @@ export interface NewHold {
  * reference, SLOT_MADE_MEANWHILE when somebody else made the slot's row at the same moment,
  * OFFER_CHANGED when staff changed what is offered.
  */
-export const holdPlaces = defineStatement<HoldInput, NewHold>(
+export const holdPlaces = defineShortStatement<HoldInput, NewHold>(
   "hold-places",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

@@ -6,6 +6,7 @@ import { columnTypes } from "./column-types.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
 import { keepConnections } from "./keep-connections.ts";
+import { openLanes } from "./lanes.ts";
 import type { DB } from "./schema.ts";
 
 /** The open database: one pool, seen through Kysely (`db`) and bare (`pool`, for statements). */
@@ -36,7 +37,7 @@ export async function openDatabase(
   return { ...database, close };
 }
 
-/** A pool on a server that is already there. */
+/** A pool with its lanes on a server that is already there. */
 export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig = {}): Database {
   const bare = new Pool({
     connectionString: url,
@@ -64,7 +65,9 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
+  const lanes = openLanes(pool, log);
   const close = async () => {
+    await lanes.close();
     await db.destroy();
     // Kysely closes the pool only if it has used it.
     if (!pool.ended) await pool.end();

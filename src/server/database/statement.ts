@@ -1,6 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg";
 import { isErrorCode } from "../../shared/errors.ts";
 import { Refusal } from "../../shared/refusal.ts";
+import { laneOf, type Sender } from "./lanes.ts";
 import { withRetries } from "./retries.ts";
 
 /** A hand-written statement: runs in one round trip and gives its rows. */
@@ -22,11 +23,30 @@ export function defineStatement<Input extends object, Row>(
   name: string,
   text: string,
 ): Statement<Input, Row> {
+  return statement(name, text, (on) => on);
+}
+
+/**
+ * The same for a statement that takes a millisecond and that many ask at once: it shares its
+ * connection with others of its kind (see lanes.ts).
+ */
+export function defineShortStatement<Input extends object, Row>(
+  name: string,
+  text: string,
+): Statement<Input, Row> {
+  return statement(name, text, laneOf);
+}
+
+function statement<Input extends object, Row>(
+  name: string,
+  text: string,
+  choose: (on: Pool | PoolClient) => Sender,
+): Statement<Input, Row> {
   if (Buffer.byteLength(name) > 63) throw new Error(`The statement name ${name} is too long.`);
   return async (on, input) => {
     const query = { name, text, values: [toRecord(input)], rowMode: "array" as const };
     try {
-      return toRows<Row>(await withRetries(() => on.query<unknown[]>(query)));
+      return toRows<Row>(await withRetries(() => choose(on).query<unknown[]>(query)));
     } catch (error) {
       throw asRefusal(error);
     }

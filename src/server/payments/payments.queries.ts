@@ -1,7 +1,7 @@
-import { defineStatement } from "../database/statement.ts";
+import { defineShortStatement, defineStatement } from "../database/statement.ts";
 
 /** The provider has the money. No row: that was recorded before. */
-export const recordCaptured = defineStatement<{ providerPaymentId: string }, { id: string }>(
+export const recordCaptured = defineShortStatement<{ providerPaymentId: string }, { id: string }>(
   "record-captured",
   `WITH captured AS (
      UPDATE payments p SET state = 'captured', captured_at = now(), next_try_at = NULL

@@ -1,5 +1,5 @@
 import type { Positioned } from "../database/read-together.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineShortStatement } from "../database/statement.ts";
 import { OFFER_CHANGED } from "./offer-changed.ts";
 
 /** What somebody wants to know of an activity's offer. */
@@ -94,7 +94,7 @@ const offersTo = (questions: string) => `
    JOIN activities a ON a.id = span.activity_id AND a.archived_at IS NULL`;
 
 /** No row: there is no such activity, or it is archived. */
-export const readOffer = defineStatement<OfferQuestion, OfferRow>(
+export const readOffer = defineShortStatement<OfferQuestion, OfferRow>(
   "read-offer",
   offersTo(`
      SELECT 0 AS position, i.* FROM jsonb_to_record($1)
@@ -102,7 +102,7 @@ export const readOffer = defineStatement<OfferQuestion, OfferRow>(
 );
 
 /** The answers to many questions, read at one moment; those without an activity have no row. */
-export const readOffers = defineStatement<{ questions: readonly OfferQuestion[] }, OfferRow>(
+export const readOffers = defineShortStatement<{ questions: readonly OfferQuestion[] }, OfferRow>(
   "read-offers",
   offersTo(`
      SELECT (asked.ordinality - 1)::int AS position,
