@@ -7,8 +7,16 @@ export async function planOf<Input>(
   statement: Statement<Input, unknown>,
   input: Input,
 ): Promise<string> {
-  const query = ({ text, values }: { text: string; values: unknown[] }) =>
-    pool.query({ text: `EXPLAIN ${text}`, values, rowMode: "array" });
-  const rows = await statement(Object.create(pool, { query: { value: query } }), input);
-  return rows.map((row) => Object.values(row as object).join()).join("\n");
+  let plan = "";
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const explained = await pool.query<string[]>({
+      text: `EXPLAIN ${text}`,
+      values,
+      rowMode: "array",
+    });
+    plan = explained.rows.map((row) => row.join()).join("\n");
+    return { fields: [], rows: [] };
+  };
+  await statement(Object.create(pool, { query: { value: query } }), input);
+  return plan;
 }

@@ -51,7 +51,7 @@ async function hold({ pool, reach }: Context, request: HoldPlaces): Promise<Chec
     const take = () => unlessChanged(writeHold(pool, request, offer, slot));
     const isPatient = look < LOOKS;
     const tried = isPatient
-      ? await amongPlaces(slot, request.ticketCount, take)
+      ? await amongPlaces(offer, slot.placesLeft, request.ticketCount, take)
       : { taken: await take() };
     if (!tried) continue;
     await reach("hold.written");

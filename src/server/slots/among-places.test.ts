@@ -1,20 +1,15 @@
 import { expect, test } from "vitest";
 import { amongPlaces } from "./among-places.ts";
-import type { OfferedSlot } from "./offered-slots.ts";
-
-function slotWith(placesLeft: number): OfferedSlot {
-  return { startsAt: new Date(0), endsAt: new Date(1), placesLeft, reason: null };
-}
 
 test("as many try as there are places; the others wait for them and look again", async () => {
-  const slot = slotWith(3);
+  const reading = {};
   const gate = Promise.withResolvers<string>();
   let tries = 0;
   const take = () => {
     tries += 1;
     return gate.promise;
   };
-  const answers = [2, 1, 1, 2].map((tickets) => amongPlaces(slot, tickets, take));
+  const answers = [2, 1, 1, 2].map((tickets) => amongPlaces(reading, 3, tickets, take));
   expect(tries).toBe(2);
   let isLookingAgain = false;
   const third = answers[2]?.then(() => {
@@ -30,11 +25,11 @@ test("as many try as there are places; the others wait for them and look again",
 });
 
 test("who fails hears it alone, and the others look again", async () => {
-  const slot = slotWith(1);
+  const reading = {};
   const trouble = new Error("the database went away");
   const [first, second] = await Promise.allSettled([
-    amongPlaces(slot, 1, () => Promise.reject(trouble)),
-    amongPlaces(slot, 1, async () => "never tried"),
+    amongPlaces(reading, 1, 1, () => Promise.reject(trouble)),
+    amongPlaces(reading, 1, 1, async () => "never tried"),
   ]);
   expect(first).toEqual({ status: "rejected", reason: trouble });
   expect(second).toEqual({ status: "fulfilled", value: null });

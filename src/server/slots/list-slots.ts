@@ -3,10 +3,9 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { askOffer } from "./ask-offer.ts";
 import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
-import type { OfferRow } from "./slots.queries.ts";
 
 /**
- * The slots of one date of the venue, in order of time. Those who ask together get the same list.
+ * The slots of one date of the venue, in order of time.
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
 export async function listSlots(
@@ -16,16 +15,17 @@ export async function listSlots(
   const { activityId, date } = input;
   const offer = await askOffer(pool, { activityId, fromDate: date, days: 1 });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
-  let slots = listed.get(offer);
-  if (!slots) {
-    slots = offeredSlots(offer, date).map(toSlot);
-    listed.set(offer, slots);
-  }
+  return listOf(offeredSlots(offer, date));
+}
+
+/** As long as an offer says the same, so does its list, which is then written once for all. */
+function listOf(offered: readonly OfferedSlot[]): Slot[] {
+  const slots = listed.get(offered) ?? offered.map(toSlot);
+  listed.set(offered, slots);
   return slots;
 }
 
-/** An offer is read anew for each question; only those who asked it together share one. */
-const listed = new WeakMap<OfferRow, Slot[]>();
+const listed = new WeakMap<readonly OfferedSlot[], Slot[]>();
 
 function toSlot({ startsAt, endsAt, placesLeft, reason }: OfferedSlot): Slot {
   return {

@@ -15,7 +15,7 @@ export interface OfferedSlot extends SlotTimes, SlotChoice {}
  * The slots that an activity offers on one date, each with its places left or the reason against
  * it. Computed from the schedules; a slot that was touched before has a row with its counts. One with
  * people in it keeps its length, and what overlaps it (left from an earlier schedule or length) is not
- * offered. Those who asked for one offer together get the same list.
+ * offered. As long as everything says the same, it is the same list.
  * @param rules those for visitors unless given.
  */
 export function offeredSlots(
@@ -23,16 +23,54 @@ export function offeredSlots(
   date: string,
   rules: SlotRules = offer,
 ): readonly OfferedSlot[] {
-  if (rules !== offer) return compute(offer, date, rules);
-  const ofOffer = computed.get(offer) ?? new Map<string, readonly OfferedSlot[]>();
-  computed.set(offer, ofOffer);
-  const slots = ofOffer.get(date) ?? compute(offer, date, rules);
-  ofOffer.set(date, slots);
+  const { closedDates } = offer;
+  const now = offer.now.getTime();
+  const kept = keptFor(offer);
+  const key = `${date} ${offer.today} ${offer.timeZone} ${offer.durationMinutes} ${offer.maxCapacity} ${rules.leadTimeHours} ${rules.maxPartiesPerSlot}`;
+  const before = kept.get(key);
+  const isSame = before?.closedDates === closedDates && before.since <= now && now < before.until;
+  if (isSame) return before.slots;
+  const slots = compute(offer, date, rules);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, { closedDates, slots, since: now, until: nextChange(slots, rules, now) });
   return slots;
 }
 
-/** An offer is read anew for each question and never changes, so this is never out of date. */
-const computed = new WeakMap<OfferRow, Map<string, readonly OfferedSlot[]>>();
+/** What a list was made of beside what it is kept under, and between which moments it is true. */
+interface Kept {
+  readonly closedDates: readonly string[];
+  readonly slots: readonly OfferedSlot[];
+  readonly since: number;
+  readonly until: number;
+}
+
+/** When the clock alone makes a slot start, or too late to book. */
+function nextChange(slots: readonly OfferedSlot[], rules: SlotRules, now: number): number {
+  if (rules.leadTimeHours === null) return Number.POSITIVE_INFINITY;
+  const leadMs = rules.leadTimeHours * 3_600_000;
+  const moments = slots.flatMap(({ startsAt }) => [
+    startsAt.getTime() - leadMs,
+    startsAt.getTime(),
+  ]);
+  return Math.min(...moments.filter((moment) => moment > now));
+}
+
+/** The lists of what says the same; gone when the offer says something else. */
+function keptFor({ slots, schedules }: OfferRow): Map<string, Kept> {
+  const ofSlots = keptLists.get(slots) ?? new WeakMap<OfferRow["schedules"], Map<string, Kept>>();
+  keptLists.set(slots, ofSlots);
+  const kept = ofSlots.get(schedules) ?? new Map<string, Kept>();
+  ofSlots.set(schedules, kept);
+  return kept;
+}
+
+const keptLists = new WeakMap<
+  OfferRow["slots"],
+  WeakMap<OfferRow["schedules"], Map<string, Kept>>
+>();
+
+/** Days for which nobody has booked yet have the same empty list of slots. */
+const MOST_KEPT = 1_000;
 
 function compute(offer: OfferRow, date: string, rules: SlotRules): OfferedSlot[] {
   if (date > addDays(offer.today, BOOKING_HORIZON_DAYS)) return [];

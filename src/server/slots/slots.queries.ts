@@ -1,5 +1,6 @@
+import { parsedOnce } from "../database/parsed-once.ts";
 import type { Positioned } from "../database/read-together.ts";
-import { defineShortStatement } from "../database/statement.ts";
+import { defineShortStatement, type Statement } from "../database/statement.ts";
 import { OFFER_CHANGED } from "./offer-changed.ts";
 
 /** What somebody wants to know of an activity's offer. */
@@ -45,10 +46,29 @@ export interface OfferRow extends Positioned {
   maxCapacity: number;
   /** Raised by every change of what is offered. */
   offerVersion: number;
-  schedules: OfferedSchedule[];
+  /** These three are the same objects as before when they say the same. */
+  schedules: readonly OfferedSchedule[];
   /** On which nothing of it can be had, whatever else is said of their slots. */
-  closedDates: string[];
-  slots: KnownSlot[];
+  closedDates: readonly string[];
+  slots: readonly KnownSlot[];
+}
+
+type Lists = "schedules" | "closedDates" | "slots";
+
+/** As it comes: the lists as JSON. */
+type WrittenOffer = Omit<OfferRow, Lists> & Record<Lists, string>;
+
+function toOffer(row: WrittenOffer): OfferRow {
+  return {
+    ...row,
+    schedules: parsedOnce(row.schedules),
+    closedDates: parsedOnce(row.closedDates),
+    slots: parsedOnce(row.slots),
+  };
+}
+
+function withLists<Input>(read: Statement<Input, WrittenOffer>): Statement<Input, OfferRow> {
+  return async (on, input) => (await read(on, input)).map(toOffer);
 }
 
 /** The offers that the rows of `questions` ask for, each at its `position`. */
@@ -73,12 +93,12 @@ const offersTo = (questions: string) => `
        FROM schedules sc
        WHERE sc.activity_id = a.id
          AND sc.start_date < span.first_date + span.days AND sc.end_date >= span.first_date
-     ), '[]') AS schedules,
+     ), '[]')::text AS schedules,
      coalesce((
        SELECT json_agg(c.date) FROM closed_days c
        WHERE c.date >= span.first_date AND c.date < span.first_date + span.days
          AND (c.activity_id IS NULL OR c.activity_id = a.id)
-     ), '[]') AS closed_dates,
+     ), '[]')::text AS closed_dates,
      coalesce((
        SELECT json_agg(json_build_object(
          'startsAt', t.start_time, 'endsAt', t.end_time, 'capacity', t.capacity,
@@ -89,28 +109,32 @@ const offersTo = (questions: string) => `
        WHERE t.activity_id = a.id
          AND t.start_time >= (span.first_date::timestamp AT TIME ZONE span.timezone) - interval '1 day'
          AND t.start_time < (span.first_date + span.days)::timestamp AT TIME ZONE span.timezone
-     ), '[]') AS slots
+     ), '[]')::text AS slots
    FROM span
    JOIN activities a ON a.id = span.activity_id AND a.archived_at IS NULL`;
 
 /** No row: there is no such activity, or it is archived. */
-export const readOffer = defineShortStatement<OfferQuestion, OfferRow>(
-  "read-offer",
-  offersTo(`
+export const readOffer = withLists(
+  defineShortStatement<OfferQuestion, WrittenOffer>(
+    "read-offer",
+    offersTo(`
      SELECT 0 AS position, i.* FROM jsonb_to_record($1)
        AS i(activity_id uuid, from_date date, starts_at timestamptz, days int)`),
+  ),
 );
 
 /** The answers to many questions, read at one moment; those without an activity have no row. */
-export const readOffers = defineShortStatement<{ questions: readonly OfferQuestion[] }, OfferRow>(
-  "read-offers",
-  offersTo(`
+export const readOffers = withLists(
+  defineShortStatement<{ questions: readonly OfferQuestion[] }, WrittenOffer>(
+    "read-offers",
+    offersTo(`
      SELECT (asked.ordinality - 1)::int AS position,
             (asked.question ->> 'activityId')::uuid AS activity_id,
             (asked.question ->> 'fromDate')::date AS from_date,
             (asked.question ->> 'startsAt')::timestamptz AS starts_at,
             (asked.question ->> 'days')::int AS days
      FROM jsonb_array_elements($1::jsonb -> 'questions') WITH ORDINALITY AS asked(question, ordinality)`),
+  ),
 );
 
 /**

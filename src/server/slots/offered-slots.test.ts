@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { offeredSlots } from "./offered-slots.ts";
+import type { KnownSlot, OfferRow } from "./slots.queries.ts";
+
+const MIDNIGHT = Date.parse("2026-07-15T23:00:00Z");
+const minutesAfter = (minutes: number) => new Date(MIDNIGHT + minutes * 60_000);
+
+const schedule = {
+  startDate: "2026-01-01",
+  endDate: "2026-12-31",
+  daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+  startTime: "10:00:00",
+  endTime: "13:00:00",
+};
+
+function knownSlot(startsAfter: number, lengthMinutes: number, bookingsCount: number): KnownSlot {
+  return {
+    startsAt: minutesAfter(startsAfter).toISOString(),
+    endsAt: minutesAfter(startsAfter + lengthMinutes).toISOString(),
+    capacity: 10,
+    bookingsCount,
+    heldCount: 0,
+    partyCount: bookingsCount,
+    heldPartyCount: 0,
+    isAvailable: true,
+  };
+}
+
+/** As they come from the database: the same objects while they say the same. */
+const SCHEDULES = [
+  [],
+  [schedule],
+  [schedule, { ...schedule, startTime: "15:00:00", endTime: "17:00:00" }],
+];
+const CLOSED_DATES = [[], ["2026-07-16"], ["2026-07-17"]];
+const SLOTS = [[], [knownSlot(600, 60, 4)], [knownSlot(600, 60, 10), knownSlot(690, 60, 1)]];
+
+const offers = fc.record({
+  position: fc.constant(0),
+  now: fc.integer({ min: -200, max: 1200 }).map(minutesAfter),
+  today: fc.constantFrom("2026-07-16", "2025-07-01"),
+  fromDate: fc.constant("2026-07-16"),
+  timeZone: fc.constantFrom("Europe/London", "Europe/Berlin"),
+  leadTimeHours: fc.constantFrom(0, 2),
+  maxPartiesPerSlot: fc.constantFrom(3, 20),
+  holdMinutes: fc.constant(15),
+  pricePence: fc.constant(1800),
+  durationMinutes: fc.constantFrom(30, 60),
+  maxCapacity: fc.constantFrom(10, 20),
+  offerVersion: fc.constant(1),
+  schedules: fc.constantFrom(...SCHEDULES),
+  closedDates: fc.constantFrom(...CLOSED_DATES),
+  slots: fc.constantFrom(...SLOTS),
+});
+const dates = fc.constantFrom("2026-07-16", "2026-07-17");
+
+test("what was kept is what would be reckoned anew, whatever changed and however late it is", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(offers, dates, fc.boolean()), { minLength: 2, maxLength: 40 }),
+      (asked) => {
+        for (const [offer, date, isStaff] of asked) {
+          const rules = isStaff ? { ...offer, leadTimeHours: null } : offer;
+          const anew = offeredSlots(structuredClone(offer), date, rules);
+          expect(offeredSlots(offer, date, rules)).toEqual(anew);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("as long as everything says the same, it is the same list", () => {
+  const offer: OfferRow = {
+    position: 0,
+    now: minutesAfter(0),
+    today: "2026-07-16",
+    fromDate: "2026-07-16",
+    timeZone: "Europe/London",
+    leadTimeHours: 2,
+    maxPartiesPerSlot: 20,
+    holdMinutes: 15,
+    pricePence: 1800,
+    durationMinutes: 60,
+    maxCapacity: 10,
+    offerVersion: 1,
+    schedules: [schedule],
+    closedDates: [],
+    slots: [],
+  };
+  const at = (minutes: number, changes: Partial<OfferRow> = {}) =>
+    offeredSlots({ ...offer, now: minutesAfter(minutes), ...changes }, "2026-07-16");
+  const first = at(0);
+  expect(at(479)).toBe(first);
+  expect(at(481)).not.toBe(first);
+  expect(at(481).map(({ reason }) => reason)).toEqual(["too_late", null, null]);
+  expect(at(600).map(({ reason }) => reason)).toEqual(["started", "too_late", null]);
+});
