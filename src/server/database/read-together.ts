@@ -20,13 +20,16 @@ interface Asked<Question, Row> {
 /** More in one statement would keep the first waiting for the last. */
 const QUESTIONS_AT_ONCE = 100;
 
+/** While one is answered here, PostgreSQL has the next in hand. */
+const READS_AT_ONCE = 2;
+
 /** A statement that takes longer is held up; then others no longer wait for its end. */
 const HELD_UP_MS = 50;
 
 /**
- * Makes a read that is shared by all who ask at the same time: who comes while a statement is under
- * way waits for the next one, which answers them all, the same question once, with the same row.
- * Never an earlier one, so nobody is told what was true before they asked. No row is undefined.
+ * Makes a read that is shared by all who ask at the same time: who comes while two statements are
+ * under way, or one with the same question, waits for the next one, which answers them all, the same
+ * question once, with the same row. Never an earlier one, so nobody is told what was true before they asked. No row is undefined.
  * @param alone for a question that nobody else asks with; the same as `many` unless given.
  */
 export function readTogether<Question extends object, Row extends Positioned>(
@@ -51,7 +54,8 @@ export function readTogether<Question extends object, Row extends Positioned>(
 class Desk<Question extends object, Row extends Positioned> {
   readonly #read: (questions: readonly Question[]) => Promise<Row[]>;
   readonly #waiting = new Map<string, Asked<Question, Row>>();
-  #isReading = false;
+  readonly #beingRead = new Set<string>();
+  #readsUnderWay = 0;
 
   constructor(read: (questions: readonly Question[]) => Promise<Row[]>) {
     this.#read = read;
@@ -64,20 +68,29 @@ class Desk<Question extends object, Row extends Positioned> {
       asked = { question, answer: Promise.withResolvers() };
       this.#waiting.set(key, asked);
     }
-    if (!this.#isReading) this.#readNext();
+    this.#readNext();
     return asked.answer.promise;
   }
 
   /** Reads for those who wait, and then for those who came meanwhile. */
   #readNext(): void {
-    const taken = [...this.#waiting].slice(0, QUESTIONS_AT_ONCE);
-    this.#isReading = taken.length > 0;
-    if (!this.#isReading) return;
-    for (const [key] of taken) this.#waiting.delete(key);
+    if (this.#readsUnderWay >= READS_AT_ONCE) return;
+    const taken = [...this.#waiting]
+      .filter(([key]) => !this.#beingRead.has(key))
+      .slice(0, QUESTIONS_AT_ONCE);
+    if (taken.length === 0) return;
+    this.#readsUnderWay++;
+    for (const [key] of taken) {
+      this.#waiting.delete(key);
+      this.#beingRead.add(key);
+    }
     let isNextDue = true;
     const goOn = () => {
-      if (isNextDue) this.#readNext();
+      if (!isNextDue) return;
       isNextDue = false;
+      this.#readsUnderWay--;
+      for (const [key] of taken) this.#beingRead.delete(key);
+      this.#readNext();
     };
     const timer = setTimeout(goOn, HELD_UP_MS);
     this.#answerAll(taken.map(([, asked]) => asked)).finally(() => {
