@@ -11,6 +11,7 @@ import { readConfig } from "./config.ts";
 import { startServer, type WebPart } from "./start.ts";
 
 const database = await testDatabase();
+const venue = await createVenue(database);
 const dataDir = await mkdtemp(join(tmpdir(), "slipway-start-"));
 const standin = await startSquareStandin({ accessToken: "token", locationId: "L1" });
 afterAll(async () => {
@@ -30,8 +31,8 @@ const environment = {
   SQUARE_BASE_URL: standin.url,
 };
 
-test("stopping finishes the booking that is in flight, then takes no more", async () => {
-  const venue = await createVenue(database);
+/** A running server, and a booking that is being paid for: the card processor takes its time. */
+async function startPaying() {
   const server = await startServer(readConfig({ ...environment, DEMO: "1" }), web);
   const base = `http://127.0.0.1:${server.port}`;
   const headers = {
@@ -39,23 +40,52 @@ test("stopping finishes the booking that is in flight, then takes no more", asyn
     "checkout-secret": newSecret(),
     "idempotency-key": randomUUID(),
   };
+  const leaving = new AbortController();
   const post = (path: string, body: object) =>
-    fetch(`${base}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    fetch(`${base}/api${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      signal: leaving.signal,
+    });
   const held = await post("/checkouts", {
     activityId: venue.activityId,
     startsAt: venue.slots[0],
     ticketCount: 2,
   });
   const { id } = (await held.json()) as { id: string };
-
+  const before = standin.ledger().length;
   standin.addFault({ method: "POST", path: "/v2/payments", when: "before", kind: "slow", ms: 800 });
   const placing = post(`/checkouts/${id}/booking`, placement(venue));
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const [placed] = await Promise.all([placing, server.stop()]);
+  const moneyMoved = () =>
+    standin
+      .ledger()
+      .slice(before)
+      .map((entry) => entry.kind);
+  return { server, base, checkoutId: id, placing, leaving, moneyMoved };
+}
 
+test("stopping finishes the booking that is in flight, then takes no more", async () => {
+  const { server, base, placing, moneyMoved } = await startPaying();
+  const [placed] = await Promise.all([placing, server.stop()]);
   expect(placed.status).toBe(201);
-  expect(standin.ledger().map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+  expect(moneyMoved()).toEqual(["authorised", "captured"]);
   await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+});
+
+test("stopping also finishes the booking of somebody who has gone", async () => {
+  const { server, checkoutId, placing, leaving, moneyMoved } = await startPaying();
+  leaving.abort();
+  await expect(placing).rejects.toThrow("aborted");
+  await server.stop();
+  expect(moneyMoved()).toEqual(["authorised", "captured"]);
+  const checkout = await database.db
+    .selectFrom("checkouts")
+    .select("state")
+    .where("id", "=", checkoutId)
+    .executeTakeFirst();
+  expect(checkout).toEqual({ state: "confirmed" });
 });
 
 const production = {

@@ -14,6 +14,7 @@ import { createKeptMail } from "./gateways/mail/kept-mail.ts";
 import type { Mail } from "./gateways/mail/mail.ts";
 import { createSmtpMail } from "./gateways/mail/smtp-mail.ts";
 import { squarePayments } from "./gateways/payments/square-payments.ts";
+import { everybodyHasLeft } from "./http/busy.ts";
 import type { Readiness } from "./http/health.ts";
 import { closeGently, createHttpServer } from "./http/http-server.ts";
 import type { Pages } from "./http/pages.ts";
@@ -94,6 +95,9 @@ async function serve(
         jobs.stop(),
       ]);
       if (!isGentle) log.warn("requests that did not end in time were cut off");
+      if (!(await everybodyHasLeft(context.pool, isGentle ? DRAIN_LIMIT_MS : 0))) {
+        log.warn("calls whose callers had gone did not end in time");
+      }
       await finishSending();
       await finishSettling();
       context.mail.close();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { os } from "@orpc/server";
 import type { Pool } from "pg";
 import { CALLS_PER_CONNECTION } from "../../shared/limits.ts";
@@ -28,4 +29,21 @@ export async function throughTheDoor<Result>(
   } finally {
     callsUnderWay.set(pool, (callsUnderWay.get(pool) ?? 1) - 1);
   }
+}
+
+/** How often it is looked whether somebody is still inside. */
+const LOOK_MS = 20;
+
+/**
+ * Waits until all calls have come to their end, for `limitMs` at most: one whose caller has gone
+ * goes on, and no connection tells of it.
+ * @returns whether all have.
+ */
+export async function everybodyHasLeft(pool: Pool, limitMs: number): Promise<boolean> {
+  const endsAt = performance.now() + limitMs;
+  while ((callsUnderWay.get(pool) ?? 0) > 0) {
+    if (performance.now() >= endsAt) return false;
+    await sleep(LOOK_MS);
+  }
+  return true;
 }
