@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { QueryConfig } from "pg";
 import { expect, test } from "vitest";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
@@ -113,6 +114,21 @@ test("parties are counted too", async () => {
   await hold(context, venue, one, 1);
   await expect(hold(context, venue, one, 1)).rejects.toMatchObject({ code: "SLOT_FULLY_BOOKED" });
   await db.updateTable("settings").set({ maxBookingsPerSlot: 20 }).execute();
+});
+
+test("a slot's row that was missed while others wrote it is looked for again", async () => {
+  const { pool } = context;
+  const before = await counts(ten);
+  let misses = 2;
+  const query = (config: QueryConfig) =>
+    config.name === "hold-places" && misses-- > 0
+      ? pool.query("INSERT INTO time_slots SELECT * FROM time_slots LIMIT 1")
+      : pool.query(config);
+  const missing = { ...context, pool: Object.create(pool, { query: { value: query } }) };
+  const checkout = await holdPlacesIn(missing, request(ten));
+  expect(checkout.state).toBe("held");
+  expect(misses).toBe(-1);
+  expect(await counts(ten)).toMatchObject({ heldCount: (before?.heldCount ?? 0) + 1 });
 });
 
 test("a visitor holds at most three checkouts, an address ten", async () => {

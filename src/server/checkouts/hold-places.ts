@@ -147,12 +147,22 @@ async function heldBefore({ pool }: Context, request: HoldPlaces): Promise<Check
   return checkoutAnswer(row);
 }
 
-/** Somebody has the reference, or made the slot's row at the same moment. */
+/**
+ * Somebody has the reference, or made the slot's row at the same moment. Or they wrote the row that
+ * is there just while ON CONFLICT looked for it: PostgreSQL's look can miss a row whose new version
+ * goes where it has looked already, and then finds its id taken instead (seen once in tens of
+ * thousands of holds of one hot slot).
+ */
 function isDrawTaken(error: unknown): boolean {
   return (
-    violatedKey(error) === "checkouts_reference_key" ||
+    TAKEN_KEYS.has(violatedKey(error)) ||
     (error instanceof DatabaseError && TAKEN.has(error.message))
   );
 }
+
+const TAKEN_KEYS: ReadonlySet<string | undefined> = new Set([
+  "checkouts_reference_key",
+  "time_slots_pkey",
+]);
 
 const TAKEN: ReadonlySet<string> = new Set(["REFERENCE_TAKEN", "SLOT_MADE_MEANWHILE"]);
