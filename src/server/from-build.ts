@@ -2,10 +2,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import type { Context } from "./context.ts";
 import { CannotOpenDatabase } from "./database/cannot-open.ts";
 import { stopOnSignals } from "./drain.ts";
 import { MAILBOX_PATH } from "./http/mailbox-pages.ts";
-import { pagesOf } from "./http/pages.ts";
+import type { Pages } from "./http/pages.ts";
 import { projectRoot } from "./root.ts";
 import { type RunningServer, startServer, type WebPart } from "./start.ts";
 
@@ -22,15 +23,30 @@ export async function runFromBuild(): Promise<void> {
   }
 }
 
+/** The pages take as long to load as all the rest, so nothing else waits for them. */
 function builtWebPart(): WebPart {
   const web = join(projectRoot, "build", "web");
-  const build: Promise<ServerBuild> = import(
-    /* @vite-ignore */ pathToFileURL(join(web, "server", "index.js")).href
-  );
+  let loading: Promise<Pages> | undefined;
+  const load = (context: Context) => {
+    loading ??= loadPages(context, join(web, "server", "index.js"));
+    return loading;
+  };
   return {
-    pages: (context) => pagesOf(context, () => build, "production"),
+    pages:
+      (context) =>
+      async (...asked) =>
+        (await load(context))(...asked),
+    warmUp: load,
     assetsDirectory: join(web, "client"),
   };
+}
+
+async function loadPages(context: Context, file: string): Promise<Pages> {
+  const [{ pagesOf }, build] = await Promise.all([
+    import("./http/pages.ts"),
+    import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<ServerBuild>,
+  ]);
+  return pagesOf(context, async () => build, "production");
 }
 
 async function welcome(config: Config, { port, context }: RunningServer): Promise<string> {

@@ -32,6 +32,8 @@ import { type Square, squareOrStandin } from "./square-or-standin.ts";
 /** The web part: made by the caller, because development and production get it in two ways. */
 export interface WebPart {
   pages(context: Context): Pages;
+  /** Loads what the first page needs. */
+  warmUp?(context: Context): Promise<unknown>;
   assetsDirectory?: string;
   /** For what has to see requests first while developing; see tools/dev. */
   beforeListening?(server: Server): void;
@@ -82,7 +84,7 @@ async function serve(
   const port = await listen(server, config);
   square.sendWebhooks?.(port);
   const jobs = startJobs(context);
-  const warmingUp = setTimeout(() => warmUp(context), WARM_UP_AFTER_MS);
+  const warmingUp = setTimeout(() => warmUp(context, web), WARM_UP_AFTER_MS);
   return {
     context,
     port,
@@ -113,9 +115,11 @@ const DRAIN_LIMIT_MS = 50_000;
 /** Late enough not to slow the first answer. */
 const WARM_UP_AFTER_MS = 500;
 
-/** What takes long to load is loaded before the first visitor who pays has to wait for it. */
-async function warmUp({ payments, log }: Context): Promise<void> {
+/** What takes long to load is loaded before the first visitor has to wait for it. */
+async function warmUp(context: Context, web: WebPart): Promise<void> {
+  const { payments, log } = context;
   try {
+    await web.warmUp?.(context);
     await payments.warmUp();
     await loadTemplates();
   } catch (error) {

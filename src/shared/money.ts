@@ -1,9 +1,11 @@
 /** Money is whole pence everywhere; pounds exist only in what these functions return. */
 
-const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+/** Made when first needed: it takes longer than anything else that a server loads. */
+let pounds: Intl.NumberFormat | undefined;
 
 /** `1250` → `£12.50`; a negative amount carries a true minus sign: `−£5.00`. */
 export function formatPence(pence: number): string {
+  pounds ??= new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
   const text = pounds.format(Math.abs(pence) / 100);
   return pence < 0 ? `−${text}` : text;
 }

@@ -3,8 +3,6 @@ import { join } from "node:path";
 import { mailLogoUrl, mailPictureUrl } from "../../shared/rules/pictures.ts";
 import type { Files } from "../gateways/files/files.ts";
 import { fileNameOf } from "../pictures/picture-names.ts";
-import { drawnPixels } from "../pictures/picture-source.ts";
-import { letterPicture } from "../pictures/picture-versions.ts";
 import { projectRoot } from "../root.ts";
 import type { MessageVenue } from "./message-venue.ts";
 
@@ -45,7 +43,7 @@ const DRAWN_WIDTH = 1200;
 
 let drawn: Promise<Buffer> | undefined;
 
-/** Drawn once in a process: it takes a tenth of a second. */
+/** Drawn once in a process: it takes a tenth of a second, and what draws it as long to load. */
 function builtInPicture(): Promise<Buffer> {
   drawn ??= drawPicture().catch((error: unknown) => {
     drawn = undefined;
@@ -55,6 +53,10 @@ function builtInPicture(): Promise<Buffer> {
 }
 
 async function drawPicture(): Promise<Buffer> {
+  const [{ drawnPixels }, { letterPicture }] = await Promise.all([
+    import("../pictures/picture-source.ts"),
+    import("../pictures/picture-versions.ts"),
+  ]);
   const pixels = await drawnPixels(await readFile(DRAWING), DRAWN_WIDTH);
   return letterPicture("gift-voucher").encode(pixels);
 }
