@@ -30,8 +30,12 @@ function told(offer: OfferRow | undefined) {
 
 test("those who come while two statements run are answered together, each their own question", async () => {
   const statements: string[] = [];
-  const counting = poolWith((run, name) => {
-    statements.push(name);
+  const third = Promise.withResolvers<void>();
+  const counting = poolWith(async (run, name) => {
+    const count = statements.push(name);
+    // The second ends after the first, so that all who wait are answered by the next.
+    if (count === 2) await third.promise;
+    if (count === 3) third.resolve();
     return run();
   });
   const questions = [
