@@ -57,7 +57,15 @@ async function startPaying() {
   const before = standin.ledger().length;
   standin.addFault({ method: "POST", path: "/v2/payments", when: "before", kind: "slow", ms: 800 });
   const placing = post(`/checkouts/${id}/booking`, placement(venue));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const attempts = async () =>
+    (
+      await database.db
+        .selectFrom("paymentAttempts")
+        .select("id")
+        .where("checkoutId", "=", id)
+        .execute()
+    ).length;
+  await expect.poll(attempts).toBe(1);
   const moneyMoved = () =>
     standin
       .ledger()
