@@ -90,6 +90,7 @@ async function serve(
     port,
     async stop() {
       readiness.isDraining = true;
+      const endsAt = performance.now() + DRAIN_LIMIT_MS;
       clearTimeout(warmingUp);
       const [isGentle] = await Promise.all([
         closeGently(server, DRAIN_LIMIT_MS),
@@ -97,7 +98,7 @@ async function serve(
         jobs.stop(),
       ]);
       if (!isGentle) log.warn("requests that did not end in time were cut off");
-      if (!(await everybodyHasLeft(context.pool, isGentle ? DRAIN_LIMIT_MS : 0))) {
+      if (!(await everybodyHasLeft(context.pool, endsAt - performance.now()))) {
         log.warn("calls whose callers had gone did not end in time");
       }
       await finishSending();
