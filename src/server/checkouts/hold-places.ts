@@ -148,10 +148,9 @@ async function heldBefore({ pool }: Context, request: HoldPlaces): Promise<Check
 }
 
 /**
- * Somebody has the reference, or made the slot's row at the same moment. Or they wrote the row that
- * is there just while ON CONFLICT looked for it: PostgreSQL's look can miss a row whose new version
- * goes where it has looked already, and then finds its id taken instead (seen once in tens of
- * thousands of holds of one hot slot).
+ * Somebody has the reference, or made the slot's row at the same moment. Or ON CONFLICT did not find
+ * the row that is there, and its id was taken: seen once in tens of thousands of holds of one hot
+ * slot, most likely because others wrote the row just while PostgreSQL looked for it.
  */
 function isDrawTaken(error: unknown): boolean {
   return (

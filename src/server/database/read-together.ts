@@ -29,7 +29,8 @@ const HELD_UP_MS = 50;
 /**
  * Makes a read that is shared by all who ask at the same time: who comes while two statements are
  * under way, or one with the same question, waits for the next one, which answers them all, the same
- * question once, with the same row. Never an earlier one, so nobody is told what was true before they asked. No row is undefined.
+ * question once, with the same row. Never an earlier one, so nobody is told what was true before they
+ * asked. No row is undefined.
  * @param alone for a question that nobody else asks with; the same as `many` unless given.
  */
 export function readTogether<Question extends object, Row extends Positioned>(
