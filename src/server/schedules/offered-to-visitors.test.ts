@@ -61,6 +61,7 @@ function refusalOf(
   if (datesOf(wish) === null) return "INVALID_INPUT";
   if (slotsThatFit(wish, duration) === 0) return "SCHEDULE_TOO_SHORT";
   if (saved.some((other) => scheduleConflict(wish, other) !== null)) return "SCHEDULE_CONFLICT";
+  return undefined;
 }
 
 test.each(["Europe/London", "America/New_York", "Australia/Lord_Howe"])(
