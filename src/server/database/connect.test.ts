@@ -85,7 +85,7 @@ test("a connection that still owes an answer is not given to anybody else", asyn
   const { hostname, port } = new URL(url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
   afterAll(() => proxy.close());
-  const other = connectTo(throughProxy(url, proxy), quietLog, { max: 1, query_timeout: 200 });
+  const other = connectTo(throughProxy(url, proxy), quietLog, { max: 1, query_timeout: 600 });
   afterAll(other.close);
   const one = () => sql`SELECT 1`.execute(other.db);
   await one();

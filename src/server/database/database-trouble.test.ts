@@ -42,8 +42,10 @@ test("a statement that takes too long, and a lock that is not given: busy", asyn
 });
 
 test("a pool that has no connection left: busy", async () => {
-  const one = connectTo(url, quiet, { max: 1, connectionTimeoutMillis: 50 });
+  const one = connectTo(url, quiet, { max: 1 });
   const client = await one.pool.connect();
+  // Only now: to make the connection itself may take longer.
+  one.pool.options.connectionTimeoutMillis = 50;
   expect(databaseTrouble(await failureOf(one.pool.query("SELECT 1")))).toBe("busy");
   client.release();
   await one.close();
@@ -52,7 +54,8 @@ test("a pool that has no connection left: busy", async () => {
 test("a connection that ends in the middle: away", async () => {
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  const asking = failureOf(client.query("SELECT pg_sleep(0.09)"));
+  await client.query("SET statement_timeout = 0");
+  const asking = failureOf(client.query("SELECT pg_sleep(60)"));
   await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
   expect(databaseTrouble(await asking)).toBe("away");
   expect(databaseTrouble(await failureOf(client.query("SELECT 1")))).toBe("away");
