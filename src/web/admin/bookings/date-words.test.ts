@@ -5,6 +5,7 @@ test("a range says no more than it must", () => {
   expect(rangeWords("2026-07-18", "2026-07-24")).toBe("18 – 24 July 2026");
   expect(rangeWords("2026-07-28", "2026-08-03")).toBe("28 July – 3 August 2026");
   expect(rangeWords("2026-12-28", "2027-01-03")).toBe("28 December 2026 – 3 January 2027");
+  expect(rangeWords("2026-09-05", "2026-10-04")).toBe("5 September – 4 October 2026");
   expect(rangeWords("2026-07-18", "2026-07-18")).toBe("18 July 2026");
   expect(rangeWords("2026-07-18", undefined)).toBe("From 18 July 2026");
   expect(rangeWords(undefined, "2026-07-18")).toBe("Until 18 July 2026");

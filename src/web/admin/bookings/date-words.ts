@@ -31,5 +31,6 @@ function beginningOf(from: string, until: string): Parts {
 
 function written(date: string, parts: Parts): string {
   const format = new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" });
-  return format.format(new Date(`${date}T12:00:00Z`)).replace("Sept", "Sep");
+  // The only month that British English shortens to four letters.
+  return format.format(new Date(`${date}T12:00:00Z`)).replace(/\bSept\b/, "Sep");
 }

@@ -19,7 +19,7 @@ export function ReportTable({ caption, columns, rows, total }: ReportTableProps)
       aria-label={`Table of ${caption}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it.
       tabIndex={0}
-      className="max-h-112 overflow-auto pb-1"
+      className="relative max-h-112 overflow-auto pb-1"
     >
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>

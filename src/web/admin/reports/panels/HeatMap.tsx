@@ -35,7 +35,7 @@ export function HeatMap({ hours, rows }: HeatMapProps) {
       aria-label="Heat map"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it.
       tabIndex={0}
-      className="overflow-x-auto px-4 pb-3"
+      className="relative overflow-x-auto px-4 pb-3"
     >
       <table className="w-full table-fixed border-separate border-spacing-0.5 text-2xs tabular-nums">
         <caption className="sr-only">Occupancy in percent</caption>
