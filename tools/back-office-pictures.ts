@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { makeAccount } from "../src/server/accounts/make-account.ts";
 import { connectTo } from "../src/server/database/connect.ts";
 import { visitCatalogue } from "./catalogue-pictures.ts";
+import { visitDesk } from "./desk-pictures.ts";
 import { runningEmbeddedUrl } from "./running-database.ts";
 
 const PASSWORD = "a harbour at dawn";
@@ -24,7 +25,7 @@ export async function visitBackOffice(
   await page.goto("/admin");
   await page.getByRole("heading", { name: /, Ada$/, level: 1 }).waitFor();
   await take("overview");
-  await visitBookings(page, take);
+  await visitDesk(page, take);
   await visitCatalogue(page, take);
   await page.goto("/admin/administrators");
   await page.getByLabel("E-mail address").fill(invited);
@@ -48,20 +49,6 @@ export async function visitBackOffice(
   await page.getByRole("button", { name: "Accept Invitation" }).waitFor();
   await take("invitation");
   await page.request.delete("/api/session", { headers: { "sec-fetch-site": "same-origin" } });
-}
-
-/** The list as it comes, with the choice of days, and with something ticked. */
-async function visitBookings(page: Page, take: (name: string) => Promise<void>): Promise<void> {
-  await page.goto("/admin/bookings");
-  await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
-  await take("bookings-list");
-  await page.getByRole("button", { name: /^Date range/ }).click();
-  await page.getByRole("dialog", { name: "Date range" }).waitFor();
-  await take("bookings-range");
-  await page.keyboard.press("Escape");
-  const boxes = page.getByRole("checkbox", { name: /^Select [0-9A-F]{8}$/ });
-  for (const box of (await boxes.all()).slice(0, 2)) await box.check();
-  await take("bookings-selected");
 }
 
 async function makeAdministrator(dataDir: string, email: string): Promise<void> {

@@ -24,7 +24,6 @@ const CELL = "px-2 py-1.5 align-middle max-wide:block max-wide:p-0";
 
 /** A party: whether it is in, who it is, and what is still to be done before it goes in. */
 export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps) {
-  const addons = addonsInWords(booking.addons);
   return (
     <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-wide:grid max-wide:h-auto max-wide:min-h-16 max-wide:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-wide:items-center max-wide:gap-x-2 max-wide:gap-y-1 max-wide:px-4 max-wide:py-2.5">
       <td className={`${CELL} max-wide:row-span-2 wide:pl-4`}>
@@ -33,8 +32,8 @@ export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps)
       <td className={CELL}>
         <Customer booking={booking} />
       </td>
-      <td className={`${CELL} max-wide:hidden`}>
-        <span className="wrap-anywhere">{addons}</span>
+      <td className={`${CELL} wrap-anywhere max-[88rem]:hidden`}>
+        {addonsInWords(booking.addons)}
       </td>
       <td
         className={`${CELL} max-wide:col-span-2 max-wide:col-start-2 max-wide:row-start-2 max-wide:text-xs`}
@@ -51,9 +50,10 @@ export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps)
   );
 }
 
+/** With the add-ons where they have no column of their own. */
 function Customer({ booking }: { booking: DayBooking }) {
   const { open } = useOpenBooking();
-  const { id, reference, customerName, duePence, note } = booking;
+  const { id, reference, customerName, addons, duePence, note } = booking;
   return (
     <div className="grid min-w-0">
       <span
@@ -72,6 +72,11 @@ function Customer({ booking }: { booking: DayBooking }) {
         {duePence > 0 && (
           <span className="rounded-badge bg-warn-soft px-1.5 font-semibold whitespace-nowrap text-warn">
             {formatPence(duePence)} to pay
+          </span>
+        )}
+        {addons.length > 0 && (
+          <span className="text-ink-2 max-wide:hidden min-[88rem]:hidden">
+            {addonsInWords(addons)}
           </span>
         )}
         {note !== null && (

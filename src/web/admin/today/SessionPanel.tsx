@@ -73,18 +73,21 @@ function Columns() {
       <colgroup className="max-wide:hidden">
         <col className="w-14" />
         <col />
-        <col className="w-[12%]" />
+        <col className="w-[22%] max-[88rem]:hidden" />
         <col className="w-43" />
         <col className="w-32" />
         <col className="w-31" />
       </colgroup>
       <thead className="sr-only">
         <tr>
-          {["Check in", "Customer", "Add-ons", "Waiver", "People", "Checked in at"].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
+          <th scope="col">Check in</th>
+          <th scope="col">Customer</th>
+          <th scope="col" className="max-[88rem]:hidden">
+            Add-ons
+          </th>
+          <th scope="col">Waiver</th>
+          <th scope="col">People</th>
+          <th scope="col">Checked in at</th>
         </tr>
       </thead>
     </>
