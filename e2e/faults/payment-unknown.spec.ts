@@ -139,21 +139,37 @@ test("places that ran out and went to others: nothing is charged, and another ti
   await expect(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
 });
 
-test("a slot that is closed while its visitor pays: nothing is charged", async ({
+test("a slot that is closed while its visitor pays: nothing is charged, and why is said again after a reload", async ({
   page,
   request,
   server,
 }) => {
+  const looked = page.waitForResponse(/\/api\/checkouts\/[^/]+$/);
   const { checkoutId } = await readyToPay(page, request);
+  // The page asks where its checkout stands; afterwards only a press of Pay does.
+  await looked;
   await server.pool.query(
     `UPDATE time_slots SET is_available = false
      WHERE id = (SELECT time_slot_id FROM checkouts WHERE id = $1)`,
     [checkoutId],
   );
   await pay(page);
-  await expect(page.getByRole("alert")).toContainText(errors.SLOT_CLOSED.sentence);
+  const closed = page.getByRole("alert").filter({ hasText: errors.SLOT_CLOSED.sentence });
+  await expect(closed).toBeVisible();
   await expectNoCharge(server, checkoutId);
+  await expect.poll(() => stateOf(server, checkoutId)).toBe("released");
+  await page.reload();
+  await expect(closed).toBeVisible();
+  await expect(payButton(page)).toBeDisabled();
 });
+
+async function stateOf({ pool }: RunningServer, checkoutId: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ state: string }>(
+    "SELECT state FROM checkouts WHERE id = $1",
+    [checkoutId],
+  );
+  return rows[0]?.state;
+}
 
 async function runOut({ pool }: RunningServer, checkoutId: string): Promise<void> {
   await pool.query(

@@ -13,6 +13,7 @@ export function checkoutAnswer(row: CheckoutRow): Checkout {
     holdExpiresAt: row.holdExpiresAt.toISOString(),
     secondsLeft: row.secondsLeft,
     canExtend: row.canExtend,
+    isClosed: row.releaseReason === "closed",
     lastRefusal: row.lastRefusal,
     booking: row.placed ? confirmedBooking.parse(row.placed.booking) : null,
   };

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../../../tests/support/test-visitor.ts";
+import type { Checkout } from "../../shared/contract/checkouts.ts";
 import { adjustCheckout } from "./adjust-checkout.ts";
 import { extendCheckout } from "./extend-checkout.ts";
 import { readCheckoutOf } from "./read-checkout.ts";
 import { releaseCheckout } from "./release-checkout.ts";
+import { releaseClosedHolds } from "./release-closed-holds.ts";
 import { releaseExpiredCheckouts } from "./release-expired-checkouts.ts";
 
 const context = await testContext();
@@ -102,4 +104,22 @@ test("another's secret opens nothing", async () => {
   ]) {
     await expect(attempt()).rejects.toMatchObject({ code: "CHECKOUT_NOT_FOUND" });
   }
+});
+
+test("whoever looks is told whether the venue closed the time or the time to hold it ran out", async () => {
+  const closed = await hold(context, venue, one, 1);
+  const late = await hold(context, venue, two, 1);
+  await runOut(late);
+  await db
+    .updateTable("timeSlots")
+    .set({ isAvailable: false })
+    .where("startTime", "=", one)
+    .execute();
+  await releaseClosedHolds(context);
+  await releaseExpiredCheckouts(context);
+  const seen = ({ isClosed, state }: Checkout) => ({ isClosed, state });
+  const look = async (visitor: TestVisitor) =>
+    seen(await readCheckoutOf(context, holderOf(visitor)));
+  expect(await look(closed)).toEqual({ isClosed: true, state: "released" });
+  expect(await look(late)).toEqual({ isClosed: false, state: "released" });
 });

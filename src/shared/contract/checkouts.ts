@@ -64,6 +64,8 @@ export const checkout = z.object({
   secondsLeft: z.int(),
   canExtend: z.boolean(),
   booking: confirmedBooking.nullable(),
+  /** The venue closed this time, and so the places were given back. */
+  isClosed: z.boolean(),
   /** Why the last payment was refused, while the places are still held. */
   lastRefusal: z.string().nullable(),
 });

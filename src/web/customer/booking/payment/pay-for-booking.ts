@@ -94,7 +94,7 @@ async function followPayment(run: BookingRun): Promise<PaymentEnd> {
   run.onPhase("checking");
   const checkout = await settledCheckout(run.held, run.signal);
   if (checkout?.booking) return { kind: "booked", booking: checkout.booking, warning: null };
-  if (checkout?.state !== "held") return placesAreGone();
+  if (checkout?.state !== "held") return placesAreGone(checkout);
   return endOfHeld(checkout, run);
 }
 
@@ -141,9 +141,7 @@ function takeOut(addonIds: readonly string[]): string[] {
   return gone.map((addon) => addon.name);
 }
 
-function placesAreGone(): PaymentEnd {
-  return {
-    kind: "notice",
-    notice: { kind: "another_time", sentence: sentenceOf("HOLD_EXPIRED") },
-  };
+function placesAreGone(checkout: Checkout | null): PaymentEnd {
+  const sentence = sentenceOf(checkout?.isClosed ? "SLOT_CLOSED" : "HOLD_EXPIRED");
+  return { kind: "notice", notice: { kind: "another_time", sentence } };
 }
