@@ -14,6 +14,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The clock of a developer's machine must not decide what a test sees.
     env: { TZ: "America/St_Johns" },
-    expect: { requireAssertions: true },
+    // What is awaited comes at once, but on a machine that does other things besides.
+    expect: { requireAssertions: true, poll: { timeout: 15_000 } },
   },
 });

@@ -11,7 +11,6 @@ import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { hold, placement, type TestVisitor } from "../support/test-visitor.ts";
-import { SOON } from "./soon.ts";
 
 const context = await testContext();
 const venue = await createVenue(context);
@@ -85,7 +84,7 @@ test("who comes when the house is full is told so at once; who is inside is serv
   await lock("checkouts");
   const asked = Array.from({ length: 300 }, (_, i) => askToHold(base, venue.slots[i % 2]));
   const answers = counting(asked);
-  await expect.poll(() => answers.length, SOON).toBe(300 - CALLS_PER_CONNECTION);
+  await expect.poll(() => answers.length).toBe(300 - CALLS_PER_CONNECTION);
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
     new Set([JSON.stringify(BUSY)]),
   );
@@ -119,7 +118,7 @@ test("who waits too long for a connection, or behind a lock, is told to come aga
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask(base, "/activities")));
   for (const answer of answers) expect(answer).toEqual(BUSY);
   await unlock();
-  await expect.poll(() => ask(base, "/activities"), SOON).toMatchObject({ status: 200 });
+  await expect.poll(() => ask(base, "/activities")).toMatchObject({ status: 200 });
   expect(pool.waitingCount).toBe(0);
 });
 
@@ -156,12 +155,12 @@ test("a payment that was let in is carried to its end, however full it became be
   const visitor = await hold(context, venue, startsAt, 1);
   const stop = slowCard(1_500);
   const { id, answer } = placing(base, visitor);
-  await expect.poll(() => stateOf(id), SOON).toBe("paying");
+  await expect.poll(() => stateOf(id)).toBe("paying");
   await lock("addons");
   const asked = Array.from({ length: 300 }, () => ask(base, "/add-ons"));
   const answers = counting(asked);
-  await expect.poll(() => answers.length, SOON).toBe(300 - 2 * CALLS_PER_CONNECTION + 1);
-  await expect.poll(isAuthorised, SOON).toBe(true);
+  await expect.poll(() => answers.length).toBe(300 - 2 * CALLS_PER_CONNECTION + 1);
+  await expect.poll(isAuthorised).toBe(true);
   await unlock();
   expect(await answer).toMatchObject({ status: 201 });
   await Promise.all(asked);

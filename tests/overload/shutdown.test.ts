@@ -14,7 +14,6 @@ import { brokenInvariants } from "../invariants/invariants.ts";
 import { SELLER, testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 import { hold, placement } from "../support/test-visitor.ts";
-import { SOON } from "./soon.ts";
 
 const context = await testContext();
 const venue = await createVenue(context);
@@ -67,7 +66,7 @@ test("stopping under load finishes every booking in flight, tells its client to 
       body: JSON.stringify(placement(venue, { expectedTotalPence: 1800 })),
     }),
   );
-  await expect.poll(attempts, SOON).toBe(BUYERS);
+  await expect.poll(attempts).toBe(BUYERS);
   const stopping = server.stop();
 
   await once(waiting, "close");

@@ -8,7 +8,6 @@ import { testServer } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { hold, placement } from "../support/test-visitor.ts";
-import { SOON } from "./soon.ts";
 
 const context = await testContext();
 const venue = await createVenue(context);
@@ -17,8 +16,8 @@ const [startsAt = new Date()] = venue.slots;
 
 /** What a client leaves behind is cleared away, and every figure is right. */
 afterEach(async () => {
-  await expect.poll(openConnections, SOON).toBe(0);
-  await expect.poll(() => context.pool.totalCount - context.pool.idleCount, SOON).toBe(0);
+  await expect.poll(openConnections).toBe(0);
+  await expect.poll(() => context.pool.totalCount - context.pool.idleCount).toBe(0);
   const open = await context.pool.query(
     "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in %'",
   );
@@ -64,7 +63,7 @@ describe.each(["reset", "end"])("a client that leaves with a %s", (manner) => {
       const before = await tableMarks(context.pool);
       const text = requestText("/checkouts", holding, { "checkout-secret": newSecret() });
       leave(await write(text.slice(0, Math.floor(text.length * part))));
-      await expect.poll(openConnections, SOON).toBe(0);
+      await expect.poll(openConnections).toBe(0);
       expect(await tableMarks(context.pool)).toEqual(before);
     },
   );
@@ -99,9 +98,9 @@ describe.each(["reset", "end"])("a client that leaves with a %s", (manner) => {
     const headers = { "checkout-secret": visitor.checkoutSecret, "idempotency-key": randomUUID() };
     const what = placement(venue, { expectedTotalPence: 1800 });
     const socket = await write(requestText(`/checkouts/${id}/booking`, what, headers));
-    await expect.poll(() => stateOf(id), SOON).toBe("paying");
+    await expect.poll(() => stateOf(id)).toBe("paying");
     leave(socket);
-    await expect.poll(() => paymentsOf(id), SOON).toEqual(["captured"]);
+    await expect.poll(() => paymentsOf(id)).toEqual(["captured"]);
     expect(await stateOf(id)).toBe("confirmed");
     stop();
   });

@@ -25,6 +25,20 @@ export async function listBookings(
   bookings: readonly Listed[],
 ): Promise<string[]> {
   const rows = bookings.map((booking) => ({ id: newId(), ...booking }));
+  for (let first = 0; first < rows.length; first += AT_ONCE) {
+    await write(pool, venue, rows.slice(first, first + AT_ONCE));
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** Few enough for the time that a statement may take, also on a busy machine. */
+const AT_ONCE = 4000;
+
+async function write(
+  pool: Pool,
+  venue: TestVenue,
+  rows: readonly (Listed & { id: string })[],
+): Promise<void> {
   await pool.query(
     `WITH wanted AS (
        SELECT w.*, coalesce(w.status, 'confirmed') AS state FROM jsonb_to_recordset($1) AS w(
@@ -63,7 +77,6 @@ export async function listBookings(
      FROM wanted w JOIN slot ON slot.start_time = w."startsAt", person`,
     [JSON.stringify(rows), venue.activityId],
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Odd, so that no product of it with a number of 32 bits comes twice. */

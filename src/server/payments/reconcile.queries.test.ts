@@ -4,7 +4,8 @@ import { testDatabase } from "../../../tests/support/test-database.ts";
 import { issueVoucher } from "../../../tests/support/test-venue.ts";
 import { listPaymentsToCompare } from "./reconcile.queries.ts";
 
-const { db, pool } = await testDatabase();
+// To fill the ledger may take a busy machine longer than a statement of the product may take.
+const { db, pool } = await testDatabase({ statement_timeout: 60_000 });
 
 const DAY_MS = 86_400_000;
 
