@@ -108,7 +108,9 @@ test("places that ran out unnoticed are taken back and paid for while there is r
   request,
   server,
 }) => {
+  const looked = untilLooked(page);
   const { checkoutId, free } = await readyToPay(page, request, { activity: "Kayak Safari" });
+  await looked;
   await expect(payButton(page)).toBeEnabled();
   await runOut(server, checkoutId);
   await expect.poll(() => placesLeft(request, free)).toBe(free.activity.maxCapacity);
@@ -122,9 +124,11 @@ test("places that ran out and went to others: nothing is charged, and another ti
   request,
   server,
 }) => {
+  const looked = untilLooked(page);
   const { checkoutId, free } = await readyToPay(page, request, {
     activity: "Sunset Wake Session",
   });
+  await looked;
   await expect(payButton(page)).toBeEnabled();
   await runOut(server, checkoutId);
   await expect.poll(() => placesLeft(request, free)).toBe(free.activity.maxCapacity);
@@ -144,9 +148,8 @@ test("a slot that is closed while its visitor pays: nothing is charged, and why 
   request,
   server,
 }) => {
-  const looked = page.waitForResponse(/\/api\/checkouts\/[^/]+$/);
+  const looked = untilLooked(page);
   const { checkoutId } = await readyToPay(page, request);
-  // The page asks where its checkout stands; afterwards only a press of Pay does.
   await looked;
   await server.pool.query(
     `UPDATE time_slots SET is_available = false
@@ -169,6 +172,11 @@ async function stateOf({ pool }: RunningServer, checkoutId: string): Promise<str
     [checkoutId],
   );
   return rows[0]?.state;
+}
+
+/** The page asks where its checkout stands as it opens; afterwards only a press of Pay does. */
+function untilLooked(page: Page): Promise<unknown> {
+  return page.waitForResponse(/\/api\/checkouts\/[^/]+$/);
 }
 
 async function runOut({ pool }: RunningServer, checkoutId: string): Promise<void> {
