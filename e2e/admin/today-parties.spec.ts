@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { signByTyping } from "../screens/steps.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { openAlive } from "../support/alive.ts";
+import { holdBack } from "../support/answers.ts";
 import { letIn } from "../support/desk-bookings.ts";
 import { look } from "../support/looks.ts";
 import { printedWords } from "../support/printed-words.ts";
@@ -77,7 +78,9 @@ test("a booking opens above the day; what is noted there stands in its row, and 
   const note = dialog.getByLabel("Add a note for the team");
   await note.fill("Birthday for Isla, 9.\nPicnic table at the water.");
   await dialog.getByRole("button", { name: "Add note" }).click();
-  await expect(dialog.getByRole("region", { name: "Notes" })).toContainText("Isla");
+  // Not what stands in the field: it is noted once it is in the list.
+  const notes = dialog.getByRole("region", { name: "Notes" });
+  await expect(notes.getByRole("listitem")).toContainText("Isla");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(reference).toBeFocused();
@@ -86,6 +89,23 @@ test("a booking opens above the day; what is noted there stands in its row, and 
   const text = await printedDay(page);
   expect(text).toContain("BirthdayforIsla,9.");
   expect(text).not.toContain("Picnic");
+});
+
+test("a note that is on its way while its booking is closed comes into the row by itself", {
+  tag: "@wide",
+}, async ({ page, server, request }) => {
+  const visit = await visitToday(server, request);
+  await atBackOffice(page, server, "/admin/today");
+  await lookFor(page, visit);
+  await rowOf(page, visit).getByRole("button", { name: visit.reference, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `Booking ${visit.reference}` });
+  await dialog.getByLabel("Add a note for the team").fill("Came by boat.");
+  const answer = await holdBack(page, /\/api\/desk\/bookings\/[^/]+\/notes/);
+  await dialog.getByRole("button", { name: "Add note" }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  answer();
+  await expect(rowOf(page, visit).getByText("Came by boat.")).toBeVisible();
 });
 
 test("the paper names everybody who comes, and a browser prints nothing else", {

@@ -75,7 +75,7 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
             <WaiverFacts booking={booking} onView={() => setWaiver({ bookingId: booking.id })} />
             <OrderBreakdown booking={booking} />
           </div>
-          <BookingStory booking={booking} tell={tell} onChange={onChange} />
+          <BookingStory booking={booking} tell={tell} onChange={changed} />
         </div>
       </section>
       <DialogNews news={news?.tone === "done" ? news : null} onClose={clear} />
