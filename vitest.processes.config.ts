@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import unit from "./vitest.config.ts";
+import { common } from "./vitest.config.ts";
 
 /**
  * Tests of what was built: those that start the server as processes of its own and kill them, one
@@ -7,9 +7,9 @@ import unit from "./vitest.config.ts";
  */
 export default defineConfig({
   test: {
-    ...unit.test,
+    ...common,
     include: ["tests/{processes,bundle}/**/*.test.ts"],
-    exclude: [],
+    globalSetup: ["tests/support/global-setup.ts"],
     fileParallelism: false,
     testTimeout: 300_000,
   },

@@ -1,18 +1,20 @@
+import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { createServer, createServerModuleRunner } from "vite";
 import { projectRoot } from "../src/server/root.ts";
 
 /**
  * `npm run test:faults -- --runs 2000 --seed monday [--story 17] [--trace]`: stories full of faults
- * against the real product. The same seed makes the same choices for each actor, as long as what they
- * hear is the same; how they interleave is the machine's affair, so a rare mistake may need some
- * repetitions.
+ * against the real product, and then the large dose of every test that has one (the fuzz and what
+ * takes too long for `npm test`). The same seed makes the same choices for each actor, as long as
+ * what they hear is the same; how they interleave is the machine's affair, so a rare mistake may need
+ * some repetitions. Without a seed each run tries something new. One `--story` is told alone.
  * Exit code 1 when anything was wrong, with seed, story and all that happened in it.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "200" },
-    seed: { type: "string", default: new Date().toISOString() },
+    seed: { type: "string", default: process.env.SEED || new Date().toISOString() },
     story: { type: "string" },
     trace: { type: "boolean", default: false },
   },
@@ -37,4 +39,14 @@ const isWell = await run({
 });
 await vite.close();
 // At once: connections of processes that died in a story would be waited for.
-process.exit(isWell ? 0 : 1);
+process.exit(isWell && (values.story !== undefined || largeDosesPass()) ? 0 : 1);
+
+/** The test files that ask how much to try. */
+function largeDosesPass(): boolean {
+  const { status } = spawnSync("vitest", ["related", "--run", "tests/support/dose.ts"], {
+    cwd: projectRoot,
+    env: { ...process.env, DOSE: "large", SEED: values.seed },
+    stdio: "inherit",
+  });
+  return status === 0;
+}

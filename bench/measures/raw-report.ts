@@ -111,11 +111,11 @@ const REPORT = `
     SELECT coalesce(sum(ticket_count), 0)::float8 AS booked FROM bookings
     WHERE status = 'confirmed' AND starts_at >= $1 AND starts_at < $2),
   balances AS (
-    SELECT coalesce(sum(balance_pence) FILTER (WHERE expires_at > now()), 0)::float8
+    SELECT coalesce(sum(balance_pence) FILTER (WHERE expires_at > venue_now()), 0)::float8
              AS "outstandingPence",
-           count(*) FILTER (WHERE expires_at > now())::int AS "outstandingCount",
+           count(*) FILTER (WHERE expires_at > venue_now())::int AS "outstandingCount",
            coalesce(sum(balance_pence) FILTER (
-             WHERE expires_at <= now() AND expires_at >= $1 AND expires_at < $2), 0)::float8
+             WHERE expires_at <= venue_now() AND expires_at >= $1 AND expires_at < $2), 0)::float8
              AS "expiredPence"
     FROM vouchers WHERE balance_pence > 0)
   SELECT *, (${parts("activity_id")}) AS activities, (${parts("part")}) AS parts

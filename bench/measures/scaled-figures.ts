@@ -39,7 +39,7 @@ export async function benchFigures(): Promise<void> {
 async function untilFolded(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ isDone: boolean }>(
-      `SELECT folded_until > now() - interval '1 hour' AND sessions_until >= current_date - 1
+      `SELECT folded_until > venue_now() - interval '1 hour' AND sessions_until >= current_date - 1
          AS "isDone"
        FROM figure_folds`,
     );

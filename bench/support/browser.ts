@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findChromium } from "../../tools/chromium.ts";
+import { findChromium, findWholeChromium } from "../../tools/chromium.ts";
 import { startUntil } from "./child-process.ts";
 import { temporaryFolder } from "./cluster.ts";
 import type { ListeningProgram } from "./programs.ts";
@@ -19,11 +19,12 @@ const FLAGS = [
 ];
 
 /**
- * A browser without a window, with a fresh profile; its port takes orders.
+ * A browser without a window, with a fresh profile; its port takes orders. The whole one if there is
+ * one, because that is what customers' pages load in.
  * @returns undefined where none is installed.
  */
 export async function startBrowser(): Promise<ListeningProgram | undefined> {
-  const path = findChromium();
+  const path = findWholeChromium() ?? findChromium();
   if (path === undefined) return undefined;
   const folder = await temporaryFolder();
   const flags = [...FLAGS, `--user-data-dir=${join(folder.path, "profile")}`];

@@ -42,7 +42,7 @@ export async function startScaledServer(scope: AsyncDisposableStack): Promise<Sc
   const { pool, close } = connectTo(url, quiet, { statement_timeout: PATIENCE_MS });
   scope.defer(close);
   // Once an hour everything is looked at, for minutes where there is much; that would be measured too.
-  await pool.query("UPDATE invariant_checks SET finished_at = now()");
+  await pool.query("UPDATE invariant_checks SET finished_at = venue_now()");
   await makeAdministrator({ pool }, WHO);
   const base = `http://127.0.0.1:${server.port}`;
   return { pool, base, cookie: await signIn(base), pid: server.pid };

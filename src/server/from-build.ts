@@ -4,6 +4,7 @@ import type { ServerBuild } from "react-router";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import type { Context } from "./context.ts";
 import { CannotOpenDatabase } from "./database/cannot-open.ts";
+import { waitForDatabase } from "./database/wait-for-database.ts";
 import { stopOnSignals } from "./drain.ts";
 import { MAILBOX_PATH } from "./http/mailbox-pages.ts";
 import type { Pages } from "./http/pages.ts";
@@ -51,7 +52,7 @@ async function loadPages(context: Context, file: string): Promise<Pages> {
 
 async function welcome(config: Config, { port, context }: RunningServer): Promise<string> {
   const { demoSignIns } = await import("./demo/demo-accounts.ts");
-  const signIns = await demoSignIns(context);
+  const signIns = await waitForDatabase(context.log, () => demoSignIns(context));
   const address = config.publicUrl.replace(/:0$/, `:${port}`);
   return [
     "",

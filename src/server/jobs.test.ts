@@ -20,11 +20,11 @@ const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 /** Something is due for every job. */
 async function leaveWork(): Promise<void> {
   await hold(context, venue, twelve);
-  await pool.query("UPDATE checkouts SET hold_expires_at = now() WHERE state = 'held'");
+  await pool.query("UPDATE checkouts SET hold_expires_at = venue_now() WHERE state = 'held'");
   await hold(context, venue, one);
   await pool.query("UPDATE time_slots SET is_available = false WHERE start_time = $1", [one]);
   await enqueue(pool, [sampleMessage()]);
-  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
+  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
   await bookUncaptured(context, venue, ten);
   await leaveAttempt();
   await queueRefund();
@@ -32,16 +32,16 @@ async function leaveWork(): Promise<void> {
   await keepWebhook(pool, { eventId: "new", type: "catalog.version.updated", objectId: null });
   await keepWebhook(pool, { eventId: "old", type: "catalog.version.updated", objectId: null });
   await pool.query(
-    "UPDATE webhook_events SET received_at = now() - interval '91 days' WHERE event_id = 'old'",
+    "UPDATE webhook_events SET received_at = venue_now() - interval '91 days' WHERE event_id = 'old'",
   );
   await nameErased();
   await pool.query(
-    `UPDATE customer_waivers SET signed_at = now() - interval '7 years'
+    `UPDATE customer_waivers SET signed_at = venue_now() - interval '7 years'
      WHERE id = (SELECT id FROM customer_waivers ORDER BY id LIMIT 1)`,
   );
   await pool.query(
     `INSERT INTO pictures (name, use, uploaded_at)
-     VALUES ('00112233445566778899aabbccddeeff', 'logo', now() - interval '2 days')`,
+     VALUES ('00112233445566778899aabbccddeeff', 'logo', venue_now() - interval '2 days')`,
   );
   await makeDue(context);
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { startTcpProxy, throughProxy } from "../../tests/support/tcp-proxy.ts";
 import { testDatabase } from "../../tests/support/test-database.ts";
 import { createVenue, newSecret } from "../../tests/support/test-venue.ts";
 import { placement } from "../../tests/support/test-visitor.ts";
@@ -117,6 +118,24 @@ test("a Square location that cannot take the money is named, and nothing starts"
 test("a Square that is away for the moment keeps no server from starting", async () => {
   const config = readConfig({ ...production, SQUARE_BASE_URL: "http://127.0.0.1:1" });
   const server = await startServer(config, web);
+  expect((await fetch(`http://127.0.0.1:${server.port}/readyz`)).status).toBe(200);
+  await server.stop();
+});
+
+test("a start waits for a database that is not there yet", async () => {
+  const { hostname, port } = new URL(database.url);
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+  afterAll(proxy.close);
+  proxy.refuse();
+  const config = readConfig({ ...production, DATABASE_URL: throughProxy(database.url, proxy) });
+  let isStarted = false;
+  const starting = startServer(config, web).finally(() => {
+    isStarted = true;
+  });
+  await expect.poll(proxy.refusedCount).toBeGreaterThan(1);
+  expect(isStarted).toBe(false);
+  proxy.resume();
+  const server = await starting;
   expect((await fetch(`http://127.0.0.1:${server.port}/readyz`)).status).toBe(200);
   await server.stop();
 });

@@ -6,6 +6,7 @@ import type { Context } from "./context.ts";
 import { CannotOpenDatabase } from "./database/cannot-open.ts";
 import { type Database, openDatabase } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
+import { waitForDatabase } from "./database/wait-for-database.ts";
 import { goOn } from "./fail-points.ts";
 import { diskFiles } from "./gateways/files/disk-files.ts";
 import type { Files } from "./gateways/files/files.ts";
@@ -46,7 +47,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Opens the database, brings it up to date, and listens. Nothing listens before all of it is well. */
+/**
+ * Opens the database, brings it up to date, and listens. Nothing listens before all of it is well.
+ * @throws CannotOpenDatabase when the database does not answer for a minute.
+ */
 export async function startServer(config: Config, web: WebPart): Promise<RunningServer> {
   const log = createLog(config.demo);
   const database = await openDatabase(config, log);
@@ -64,11 +68,11 @@ async function serve(
   database: Database,
   log: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
-  await migrate(database.url);
-  await refuseDemoVenue(config, database);
+  await waitForDatabase(log, () => migrate(database.url));
+  await waitForDatabase(log, () => refuseDemoVenue(config, database));
   const square = await squareOrStandin(config);
   const context = await createContext(config, database, log, square);
-  if (config.demo) await loadDemo(context);
+  if (config.demo) await waitForDatabase(log, () => loadDemo(context));
   else await refuseWrongSeller(context);
 
   const readiness: Readiness = { isDraining: false };
@@ -101,8 +105,8 @@ async function serve(
       if (!(await everybodyHasLeft(context.pool, endsAt - performance.now()))) {
         log.warn("calls whose callers had gone did not end in time");
       }
-      await finishSending();
-      await finishSettling();
+      await finishSending(context);
+      await finishSettling(context);
       context.mail.close();
       await square.stop();
       await database.close();

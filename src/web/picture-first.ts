@@ -1,5 +1,5 @@
 /** After so many milliseconds the scripts wait no longer. */
-const PATIENCE_MS = 3500;
+export const PATIENCE_MS = 3500;
 
 const PICTURE = /<img\b[^>]*fetchPriority="high"/i;
 const PRELOADS = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;

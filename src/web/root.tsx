@@ -1,5 +1,5 @@
 import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { preload } from "react-dom";
 import {
   data,
@@ -67,6 +67,10 @@ const readVenue = () => api.venue.get();
 
 export function Layout({ children }: { children: ReactNode }) {
   const isEmbedded = useEmbedded();
+  // Before React has taken over what the server rendered, buttons do nothing yet: tests wait for this.
+  useEffect(() => {
+    document.documentElement.dataset.alive = "";
+  }, []);
   preload(figtreeUrl, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
   return (
     <html lang="en-GB" data-embedded={isEmbedded ? "" : undefined}>

@@ -119,7 +119,7 @@ const beTold: Scenario = async ({ story, visitor }, doom) => {
   await doom();
   await visitor.payPlainly("APPROVED");
   await world.standin.webhooks.idle();
-  await world.pool.query("UPDATE webhook_events SET next_try_at = now()");
+  await world.pool.query("UPDATE webhook_events SET next_try_at = venue_now()");
   await story.ask(visitor.actor, "job: apply webhooks", applyWebhooks);
 };
 

@@ -42,7 +42,11 @@ export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
     async release({ db }, { checkoutId }) {
       const { timeSlotId, ticketCount } = await db
         .updateTable("checkouts")
-        .set({ state: "released", releasedAt: sql<Date>`now()`, releaseReason: "start_again" })
+        .set({
+          state: "released",
+          releasedAt: sql<Date>`venue_now()`,
+          releaseReason: "start_again",
+        })
         .where("id", "=", checkoutId)
         .returning(["timeSlotId", "ticketCount"])
         .executeTakeFirstOrThrow();

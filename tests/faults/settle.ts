@@ -29,7 +29,7 @@ export async function settle(story: Story): Promise<BrokenInvariant[]> {
   await runOut(world);
   let left: BrokenInvariant[] = [];
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    world.standin.webhooks.release({ order: "shuffled" });
+    world.standin.webhooks.release({ order: "shuffled", shuffle: `${story.seed}/${round}` });
     await world.standin.webhooks.idle();
     await bringForward(world);
     for (const job of JOBS) {

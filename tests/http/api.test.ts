@@ -91,13 +91,21 @@ test("a declined card is 402 with its code and sentence", async () => {
   await call("DELETE", `/checkouts/${held.body.id}`, undefined, secret);
 });
 
-test("unknown and spent vouchers are told apart by nobody", async () => {
+test("unknown, spent, expired and voided vouchers are told apart by nobody", async () => {
   const unknown = await call("POST", "/voucher-checks", { code: "0000-0000-0000-0000" });
-  const spent = await issueVoucher(context.db, 500);
-  await context.db.deleteFrom("voucherLedger").execute();
-  await context.db.updateTable("vouchers").set({ balancePence: 0 }).execute();
-  expect((await call("POST", "/voucher-checks", { code: spent })).body).toEqual(unknown.body);
   expect(unknown).toMatchObject({ status: 409, body: { code: "VOUCHER_INVALID" } });
+  const yesterday = new Date(Date.now() - 86_400_000);
+  for (const fate of [
+    { balancePence: 0 },
+    { expiresAt: yesterday },
+    { balancePence: 0, voidedAt: yesterday },
+  ]) {
+    const code = await issueVoucher(context.db, 500);
+    expect((await call("POST", "/voucher-checks", { code })).status).toBe(200);
+    await context.db.deleteFrom("voucherLedger").execute();
+    await context.db.updateTable("vouchers").set(fate).where("code", "=", code).execute();
+    expect((await call("POST", "/voucher-checks", { code })).body).toEqual(unknown.body);
+  }
 });
 
 test("checking codes is limited, and says so", async () => {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "../../src/server/root.ts";
+import { onTestClock } from "../support/on-test-clock.ts";
 import { SELLER, testContext } from "../support/test-context.ts";
 import { sellAVenue } from "./sold-venue.ts";
 
@@ -15,7 +16,9 @@ const cast = await sellAVenue(context);
 await pool.query("UPDATE payments SET created_at = created_at - interval '3 hours'");
 
 function audit(): Promise<{ code: number; said: string }> {
+  const clock = onTestClock();
   const env = {
+    ...clock.env,
     PATH: process.env.PATH,
     DEMO: "1",
     DATABASE_URL: database.url,
@@ -26,7 +29,7 @@ function audit(): Promise<{ code: number; said: string }> {
     SQUARE_BASE_URL: standin.url,
   };
   return new Promise((resolve) => {
-    const args = [join(projectRoot, "tools/audit.ts")];
+    const args = [...clock.args, join(projectRoot, "tools/audit.ts")];
     execFile(process.execPath, args, { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
     });

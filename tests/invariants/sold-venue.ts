@@ -173,7 +173,7 @@ function holderOf({ checkout, checkoutSecret }: TestVisitor) {
 async function finishRefunds(context: TestContext): Promise<void> {
   await sendRefunds(context);
   context.standin.advanceClock(120_000);
-  await context.pool.query("UPDATE refunds SET next_try_at = now() WHERE state = 'pending'");
+  await context.pool.query("UPDATE refunds SET next_try_at = venue_now() WHERE state = 'pending'");
   await sendRefunds(context);
 }
 
@@ -184,7 +184,9 @@ async function loseOne(context: TestContext, buy: () => Promise<string>): Promis
   const lost = await buy();
   const paymentId = context.standin.payments().at(-1)?.id ?? "";
   context.standin.actInDashboard({ act: "void", paymentId });
-  await context.pool.query("UPDATE payments SET next_try_at = now() WHERE state = 'authorised'");
+  await context.pool.query(
+    "UPDATE payments SET next_try_at = venue_now() WHERE state = 'authorised'",
+  );
   await recoverPayments(context);
   return lost;
 }

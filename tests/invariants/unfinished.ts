@@ -8,7 +8,7 @@ export const unfinishedInvariants: readonly Invariant[] = [
   },
   {
     sentence: "no hold lasts longer than its time",
-    sql: "SELECT id, hold_expires_at FROM checkouts WHERE state = 'held' AND hold_expires_at <= now()",
+    sql: "SELECT id, hold_expires_at FROM checkouts WHERE state = 'held' AND hold_expires_at <= venue_now()",
   },
   {
     sentence: "nobody holds places in a closed session",
@@ -38,7 +38,7 @@ export const unfinishedInvariants: readonly Invariant[] = [
       FROM messages m LEFT JOIN vouchers v ON v.id = m.voucher_id
       WHERE m.state = 'queued' AND NOT (
         m.kind = 'voucher-delivery' AND m.tries = 0 AND v.voided_at IS NULL
-        AND coalesce(v.deliver_on > now()::date, false) AND m.next_try_at > now())`,
+        AND coalesce(v.deliver_on > venue_time(venue_now())::date, false) AND m.next_try_at > venue_now())`,
   },
   {
     sentence: "no webhook waits to be looked at",

@@ -1,13 +1,14 @@
 import { realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connectTo } from "../../src/server/database/connect.ts";
 import { startEmbedded } from "../../src/server/database/embedded/embedded.ts";
 import { runningPostmaster } from "../../src/server/database/embedded/postmaster.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { temporaryDataDir } from "../support/temporary-data-dir.ts";
+import { setVenueClock } from "../support/test-clock.ts";
 import { keepBuying, makeRoom } from "./support/keep-buying.ts";
 import { stage } from "./support/stage.ts";
 import { carryOn, expectTruth } from "./support/truth.ts";
@@ -22,6 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 await migrate(embedded.url);
+await setVenueClock(database.pool, inject("clockOffsetMs"));
 const on = await stage(database);
 const { context, venue } = on;
 

@@ -1,6 +1,6 @@
-import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
+import { randomFor } from "../support/seed.ts";
 import { buy } from "./support/buyer.ts";
 import { keepBuying, makeRoom } from "./support/keep-buying.ts";
 import { stage } from "./support/stage.ts";
@@ -12,10 +12,11 @@ const { context, venue } = on;
 beforeAll(() => makeRoom(on));
 
 test("a server killed again and again under load loses nothing that it said", async () => {
+  const random = randomFor("deaths of a server");
   let server = await on.start();
   const buyers = keepBuying(() => server.url, venue);
   for (let death = 0; death < 5; death++) {
-    await sleep(randomInt(300, 1_500));
+    await sleep(random.whole(300, 1_500));
     await server.kill();
     server = await on.start();
   }
@@ -50,7 +51,7 @@ test("of two servers one dies with payments in hand, and the other finishes them
   expect(told.map(({ kind }) => kind)).toEqual(Array(4).fill("unsure"));
   // The dead server's leases end; the other's own recovery looks every half minute.
   await context.pool.query(
-    "UPDATE payment_attempts SET next_try_at = now() WHERE settled_at IS NULL",
+    "UPDATE payment_attempts SET next_try_at = venue_now() WHERE settled_at IS NULL",
   );
   await expect.poll(authorised, { timeout: 60_000, interval: 500 }).toBe(0);
   await second.kill();

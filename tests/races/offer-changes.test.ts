@@ -54,7 +54,7 @@ async function expectSound(): Promise<void> {
     `SELECT a.max_capacity AS wanted, s.capacity, coalesce(s.shrinks_to, s.capacity) AS places,
             s.bookings_count + s.held_count AS people
      FROM time_slots s JOIN activities a ON a.id = s.activity_id
-     WHERE s.start_time > now() AND NOT s.capacity_is_manual`,
+     WHERE s.start_time > venue_now() AND NOT s.capacity_is_manual`,
   );
   for (const { places, capacity, wanted, people } of rows) {
     expect({ places, isEnough: capacity >= people }).toEqual({ places: wanted, isEnough: true });

@@ -28,7 +28,7 @@ export async function accountStage() {
   const base = await testApp(context);
   await loadTemplates();
   afterAll(async () => {
-    await finishSending();
+    await finishSending(context);
     mail.close();
     await server.stop();
   });
@@ -64,7 +64,7 @@ export async function accountStage() {
 
   /** The letters that an address got, oldest first. */
   async function lettersTo(email: string) {
-    await finishSending();
+    await finishSending(context);
     return server.received.filter(({ recipients }) => recipients[0] === email);
   }
 

@@ -1,23 +1,43 @@
+import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/server/database/migrate.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
+import { seed } from "./seed.ts";
+import { offsetToTestStart, setVenueClock } from "./test-clock.ts";
 import { startTestServer } from "./test-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where `testDatabase()` makes its databases, and the migrated one that it clones. */
     databaseServer: { url: string; templateUrl: string };
+    /** What the clock of every test, its databases and its processes shows, less the real time. */
+    clockOffsetMs: number;
   }
 }
 
 /** Runs once before all tests: a server, and one migrated database as the template for all others. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.stdout.write(`Random choices come from SEED=${seed}\n`);
   const server = await startTestServer();
   const templateUrl = await createDatabase(server.url);
   await migrate(templateUrl);
+  const clockOffsetMs = offsetToTestStart();
+  await setClockOf(templateUrl, clockOffsetMs);
+  project.provide("clockOffsetMs", clockOffsetMs);
   project.provide("databaseServer", { url: server.url, templateUrl });
   return async () => {
     await dropDatabase(server.url, templateUrl);
     await server.stop();
   };
+}
+
+/** A database with connections is no template: this one is closed again. */
+async function setClockOf(url: string, offsetMs: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await setVenueClock(client, offsetMs);
+  } finally {
+    await client.end();
+  }
 }

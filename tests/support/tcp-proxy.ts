@@ -9,6 +9,8 @@ export interface TcpProxy {
   readonly port: number;
   /** Resets new connections at once; the open ones go on. */
   refuse(): void;
+  /** How many connections were reset by that so far. */
+  refusedCount(): number;
   /** Lets no byte pass in either direction and closes nothing; new connections wait too. */
   stall(): void;
   /** Resets every open connection; new ones are welcome. Says how many there were. */
@@ -43,6 +45,7 @@ interface AwaitedRequest {
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const links = new Set<Link>();
   let isRefusing = false;
+  let refusedCount = 0;
   let isStalled = false;
   let delayMs = 0;
   let bytesUntilReset = Number.POSITIVE_INFINITY;
@@ -77,7 +80,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
 
   const listener = createServer((client) => {
-    if (isRefusing) return void client.resetAndDestroy();
+    if (isRefusing) {
+      refusedCount += 1;
+      return void client.resetAndDestroy();
+    }
     const server = connect(target);
     const link = { client, server, isDoomed: false };
     links.add(link);
@@ -111,6 +117,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     refuse() {
       isRefusing = true;
     },
+    refusedCount: () => refusedCount,
     stall() {
       isStalled = true;
       for (const { client, server } of links) for (const end of [client, server]) end.pause();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { signIn } from "../../src/server/accounts/sign-in.ts";
 import { projectRoot } from "../../src/server/root.ts";
+import { onTestClock } from "../support/on-test-clock.ts";
 import { testAccount } from "../support/test-account.ts";
 import { testContext } from "../support/test-context.ts";
 
@@ -11,13 +12,15 @@ const { database, db } = context;
 
 /** @param typed what comes over standard input, a line for each question */
 function createAdmin(args: string[], typed: string): Promise<{ code: number; said: string }> {
+  const clock = onTestClock();
   const env = {
+    ...clock.env,
     PATH: process.env.PATH,
     DEMO: "1",
     DATABASE_URL: database.url,
   };
   return new Promise((resolve) => {
-    const command = [join(projectRoot, "tools/create-admin.ts"), ...args];
+    const command = [...clock.args, join(projectRoot, "tools/create-admin.ts"), ...args];
     const child = execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
     });

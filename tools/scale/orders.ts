@@ -39,7 +39,7 @@ function priced(seed: number, chance: Chance): string {
            least(a.max_quantity, c.tickets) AS addon_quantity,
            c.tickets * k.price_pence AS tickets_pence,
            coalesce(a.price_pence * least(a.max_quantity, c.tickets), 0) AS addons_pence,
-           k.starts_at < now() AS is_over
+           k.starts_at < venue_now() AS is_over
     FROM chosen c
     JOIN scale_person p ON p.n = c.person
     JOIN scale_place k ON k.n = c.slot
@@ -70,7 +70,7 @@ function priced(seed: number, chance: Chance): string {
               WHEN came_chance < 0.12 THEN tickets - 1 ELSE tickets END AS people_in,
          starts_at - make_interval(secs => 1500 * came_late) AS came_at,
          CASE WHEN is_deleted
-              THEN cancelled_at + (date_trunc('hour', now()) - cancelled_at) * deleted_after
+              THEN cancelled_at + (date_trunc('hour', venue_now()) - cancelled_at) * deleted_after
               END AS hidden_at,
          (${reference(seed)} || right(${idOf(seed, "booking")}::text, 28))::uuid AS id,
          ${idOf(seed, "payment")} AS payment_id,

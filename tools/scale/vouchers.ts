@@ -68,7 +68,7 @@ function unused(bookings: number, chance: Chance): string {
                 date_trunc('second', hour - ${chance("made", "n")} * interval '${DAYS_BACK} days')
                   AS made_at,
                 1 + floor(${chance("recipient", "n")} * (SELECT count(*) FROM scale_person)) AS person
-         FROM (SELECT -n AS n, date_trunc('hour', now()) AS hour
+         FROM (SELECT -n AS n, date_trunc('hour', venue_now()) AS hour
                FROM generate_series(1, ${Math.round(bookings * UNUSED_OF_BOOKINGS)}) AS n) AS number
          OFFSET 0
        ) AS g

@@ -36,9 +36,10 @@ function slots(bookings: number): string {
              * CASE WHEN extract(isodow FROM day) >= 6 THEN 2.2 ELSE 1 END
              * (1.3 - abs(hour - 13) * 0.15) * a.max_capacity
              -- The further ahead, the fewer have booked yet.
-             * exp(-greatest(0, day::date - current_date) / 25.0) AS weight
+             * exp(-greatest(0, day::date - (venue_now() AT TIME ZONE settings.timezone)::date) / 25.0) AS weight
     FROM settings, activities a, generate_series(9, 17) AS hour,
-         generate_series(current_date - ${DAYS_BACK}, current_date + ${DAYS_AHEAD},
+         generate_series((venue_now() AT TIME ZONE settings.timezone)::date - ${DAYS_BACK},
+                         (venue_now() AT TIME ZONE settings.timezone)::date + ${DAYS_AHEAD},
                          interval '1 day') AS day
     WHERE a.archived_at IS NULL
   ),
@@ -77,7 +78,7 @@ function persons(people: number, chance: Chance): string {
 function parties(people: number, seed: number, chance: Chance): string {
   return `
   CREATE TEMP TABLE scale_wish AS
-  WITH moment AS (SELECT date_trunc('hour', now()) AS hour),
+  WITH moment AS (SELECT date_trunc('hour', venue_now()) AS hour),
   coming AS (
     SELECT s.parties_before + k AS n, s.n AS slot, s.starts_at
     FROM scale_slot s, generate_series(1, s.parties) AS k

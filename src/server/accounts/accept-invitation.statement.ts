@@ -63,7 +63,7 @@ export const giveRoleToKnown = defineStatement<
      FOR UPDATE OF u
    ),
    person AS (
-     UPDATE users u SET role = 'admin', updated_at = now()
+     UPDATE users u SET role = 'admin', updated_at = venue_now()
      FROM before WHERE u.id = before.id
      RETURNING u.id
    ),

@@ -150,7 +150,7 @@ test("a link ends with its time, and does nothing but what it is for", async () 
   const token = await tokenTo(account.email, "/account/new-password");
   expect((await call("/address-changes", {}, { token })).status).toBe(404);
   expect((await call("/accounts", { password: PASSWORD }, { token })).status).toBe(404);
-  await pool.query("UPDATE account_requests SET expires_at = now() WHERE email = $1", [
+  await pool.query("UPDATE account_requests SET expires_at = venue_now() WHERE email = $1", [
     account.email,
   ]);
   const chosen = { newPassword: "a new password", confirmPassword: "a new password" };
@@ -180,10 +180,12 @@ test("a letter that leaves too late for its link does not leave", async () => {
   server.refuse("content", 451);
   const email = newAddress();
   await ask(email);
-  await finishSending();
+  await finishSending(context);
   server.accept();
-  await pool.query("UPDATE account_requests SET expires_at = now() WHERE email = $1", [email]);
-  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
+  await pool.query("UPDATE account_requests SET expires_at = venue_now() WHERE email = $1", [
+    email,
+  ]);
+  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueMessages(context);
   const message = await db
     .selectFrom("messages")

@@ -11,7 +11,7 @@ export async function addAccountLink(
   const { rows } = await sql<{ kind: AccountLinkKind }>`
     WITH request AS (
       SELECT id, kind FROM account_requests
-      WHERE id = ${link.requestId} AND done_at IS NULL AND expires_at > now()
+      WHERE id = ${link.requestId} AND done_at IS NULL AND expires_at > venue_now()
         AND kind IN ('account-open', 'password-reset', 'email-change', 'administrator-invitation')
     ),
     link AS (
@@ -38,7 +38,7 @@ export const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedR
    SELECT r.id, r.kind, r.email, r.name, r.password_hash, r.user_id
    FROM input JOIN account_links link ON link.token_hash = input.token_hash
    JOIN account_requests r ON r.id = link.request_id
-   WHERE r.done_at IS NULL AND r.expires_at > now()`,
+   WHERE r.done_at IS NULL AND r.expires_at > venue_now()`,
 );
 
 /**
@@ -48,14 +48,14 @@ export const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedR
 export function followRequest(kind: AccountLinkKind): string {
   return `
   request AS (
-    UPDATE account_requests r SET done_at = now(), password_hash = NULL
+    UPDATE account_requests r SET done_at = venue_now(), password_hash = NULL
     FROM input
     WHERE r.id = input.request_id AND r.kind = '${kind}'
-      AND r.done_at IS NULL AND r.expires_at > now()
+      AND r.done_at IS NULL AND r.expires_at > venue_now()
     RETURNING r.id, r.email, r.user_id
   ),
   overtaken AS (
-    UPDATE account_requests other SET done_at = now(), password_hash = NULL
+    UPDATE account_requests other SET done_at = venue_now(), password_hash = NULL
     FROM request
     WHERE other.kind = '${kind}' AND other.id <> request.id AND other.done_at IS NULL
       AND (other.user_id = request.user_id

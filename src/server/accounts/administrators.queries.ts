@@ -41,7 +41,7 @@ export const takeAdminRole = defineStatement<{ accountId: string; actorId: strin
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(account_id uuid, actor_id uuid)),
    admins AS (SELECT id FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE),
    person AS (
-     UPDATE users u SET role = 'customer', updated_at = now()
+     UPDATE users u SET role = 'customer', updated_at = venue_now()
      FROM input, admins
      WHERE admins.id = input.account_id AND u.id = admins.id AND (SELECT count(*) FROM admins) > 1
        AND input.actor_id IN (SELECT id FROM admins)
@@ -49,7 +49,7 @@ export const takeAdminRole = defineStatement<{ accountId: string; actorId: strin
    ),
    ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
    withdrawn AS (
-     UPDATE account_requests r SET done_at = now()
+     UPDATE account_requests r SET done_at = venue_now()
      FROM person
      WHERE r.invited_by = person.id AND r.kind = 'administrator-invitation' AND r.done_at IS NULL
      RETURNING r.id

@@ -35,7 +35,7 @@ export const askByMail = defineStatement<AskedByMail, { isWritten: boolean }>(
    request AS (
      INSERT INTO account_requests (id, kind, email, name, password_hash, user_id, expires_at)
      SELECT request_id, kind, email, name, CASE WHEN kind = 'account-open' THEN password_hash END,
-            about_id, now() + make_interval(mins => valid_minutes)
+            about_id, venue_now() + make_interval(mins => valid_minutes)
      FROM decided
      RETURNING id
    ),

@@ -27,13 +27,13 @@ export const writeNewAddress = defineStatement<ProvenAddress, { isChanged: boole
    ),
    ${followRequest("email-change")},
    person AS (
-     UPDATE users u SET email = request.email, updated_at = now()
+     UPDATE users u SET email = request.email, updated_at = venue_now()
      FROM request WHERE u.id = request.user_id
      RETURNING u.id, u.email
    ),
    ${mergeGuest},
    customer AS (
-     UPDATE customers c SET email = person.email, updated_at = now()
+     UPDATE customers c SET email = person.email, updated_at = venue_now()
      FROM person WHERE c.auth_id = person.id AND (SELECT count(*) FROM merged) IS NOT NULL
      RETURNING c.id
    ),

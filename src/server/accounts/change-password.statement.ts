@@ -15,7 +15,7 @@ export const writePassword = defineStatement<PasswordChange, { userId: string }>
      SELECT * FROM jsonb_to_record($1) AS i(user_id uuid, token text, old_hash text, new_hash text)
    ),
    credential AS (
-     UPDATE accounts a SET password = input.new_hash, updated_at = now()
+     UPDATE accounts a SET password = input.new_hash, updated_at = venue_now()
      FROM input
      WHERE a.user_id = input.user_id AND a.provider_id = 'credential'
        AND a.password = input.old_hash

@@ -25,15 +25,15 @@ test("the password of an account that never came to be is wiped when its time is
   await askForAccount(context, robin);
   await forgetOldRequests(context);
   expect((await requests())[0]?.passwordHash).toMatch(/^\$argon2id\$/);
-  await pool.query("UPDATE account_requests SET expires_at = now() - interval '1 minute'");
+  await pool.query("UPDATE account_requests SET expires_at = venue_now() - interval '1 minute'");
   await forgetOldRequests(context);
   expect(await requests()).toEqual([{ kind: "account-open", passwordHash: null }]);
 });
 
 test("a week later nothing of the request is left; the letter stays without it", async () => {
   await askForAccount(context, robin);
-  await pool.query(`UPDATE account_requests SET expires_at = now() - interval '8 days'`);
-  await pool.query(`UPDATE messages SET created_at = now() - interval '9 days'`);
+  await pool.query(`UPDATE account_requests SET expires_at = venue_now() - interval '8 days'`);
+  await pool.query(`UPDATE messages SET created_at = venue_now() - interval '9 days'`);
   await forgetOldRequests(context);
   expect(await requests()).toEqual([]);
   const letters = await db.selectFrom("messages").select("accountRequestId").execute();
@@ -45,9 +45,10 @@ test("sessions that ended are forgotten, and those that go on are not", async ()
   await signedInCookie(context, amelia);
   await signedInCookie(context, amelia);
   const { id } = await db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
-  await pool.query("UPDATE sessions SET updated_at = now() - interval '8 days' WHERE id = $1", [
-    id,
-  ]);
+  await pool.query(
+    "UPDATE sessions SET updated_at = venue_now() - interval '8 days' WHERE id = $1",
+    [id],
+  );
   await forgetOldRequests(context);
   const left = await db.selectFrom("sessions").select("id").execute();
   expect(left).toHaveLength(1);

@@ -8,8 +8,8 @@ export async function forgetSessions(db: Kysely<DB>): Promise<void> {
     .deleteFrom("sessions")
     .where((eb) =>
       eb.or([
-        eb("expiresAt", "<", sql<Date>`now()`),
-        eb("updatedAt", "<", sql<Date>`now() - make_interval(days => ${SESSION_IDLE_DAYS})`),
+        eb("expiresAt", "<", sql<Date>`venue_now()`),
+        eb("updatedAt", "<", sql<Date>`venue_now() - make_interval(days => ${SESSION_IDLE_DAYS})`),
       ]),
     )
     .execute();
@@ -24,9 +24,9 @@ export async function forgetRequests(db: Kysely<DB>): Promise<void> {
     .updateTable("accountRequests")
     .set({ passwordHash: null })
     .where("passwordHash", "is not", null)
-    .where("expiresAt", "<", sql<Date>`now()`)
+    .where("expiresAt", "<", sql<Date>`venue_now()`)
     .execute();
-  const isOver = sql<Date>`now() - make_interval(days => ${FORGET_AFTER_DAYS})`;
+  const isOver = sql<Date>`venue_now() - make_interval(days => ${FORGET_AFTER_DAYS})`;
   await db
     .updateTable("messages")
     .from("accountRequests")

@@ -16,7 +16,7 @@ interface InvitationRow {
 export async function listInvitationRows(db: Kysely<DB>): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     SELECT r.id, r.email, r.created_at AS "invitedAt", r.expires_at AS "expiresAt",
-           r.expires_at <= now() AS "isOver", inviter.name AS "invitedBy",
+           r.expires_at <= venue_now() AS "isOver", inviter.name AS "invitedBy",
            coalesce((SELECT m.state = 'failed' FROM messages m WHERE m.account_request_id = r.id
                      ORDER BY m.created_at DESC LIMIT 1), false) AS "isUndelivered"
     FROM account_requests r LEFT JOIN users inviter ON inviter.id = r.invited_by
@@ -33,7 +33,7 @@ export const endInvitation = defineStatement<{ invitationId: string; actorId: st
   "withdraw-invitation",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(invitation_id uuid, actor_id uuid)),
    request AS (
-     UPDATE account_requests r SET done_at = now()
+     UPDATE account_requests r SET done_at = venue_now()
      FROM input
      WHERE r.id = input.invitation_id AND r.kind = 'administrator-invitation'
        AND r.done_at IS NULL

@@ -37,11 +37,11 @@ export const writeInvitation = defineStatement<NewInvitation, unknown>(
    request AS (
      INSERT INTO account_requests AS r (id, kind, email, invited_by, expires_at)
      SELECT asked.request_id, asked.kind, asked.email, actor.id,
-            now() + make_interval(mins => asked.valid_minutes)
+            venue_now() + make_interval(mins => asked.valid_minutes)
      FROM asked, actor
      WHERE NOT EXISTS (SELECT FROM taken)
      ON CONFLICT (email) WHERE kind = 'administrator-invitation' AND done_at IS NULL DO UPDATE
-       SET invited_by = excluded.invited_by, created_at = now(), expires_at = excluded.expires_at
+       SET invited_by = excluded.invited_by, created_at = venue_now(), expires_at = excluded.expires_at
      RETURNING r.id, r.email
    ),
    overtaken AS (

@@ -9,7 +9,7 @@ export const giveAdminRole = defineStatement<{ email: string }, { id: string }>(
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text)),
    before AS (SELECT u.id, u.role FROM input JOIN users u ON u.email = input.email FOR UPDATE OF u),
    person AS (
-     UPDATE users u SET role = 'admin', updated_at = now()
+     UPDATE users u SET role = 'admin', updated_at = venue_now()
      FROM before WHERE u.id = before.id AND before.role <> 'admin'
      RETURNING u.id
    ),

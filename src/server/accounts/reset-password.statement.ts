@@ -13,7 +13,7 @@ export const replacePassword = defineStatement<
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, password_hash text)),
    ${followRequest("password-reset")},
    credential AS (
-     UPDATE accounts a SET password = input.password_hash, updated_at = now()
+     UPDATE accounts a SET password = input.password_hash, updated_at = venue_now()
      FROM input, request
      WHERE a.user_id = request.user_id AND a.provider_id = 'credential'
      RETURNING a.user_id

@@ -13,9 +13,9 @@ export interface SessionRow {
 }
 
 /** A session that goes on: neither its whole time nor that without a sign of life is over. */
-const LIVE = `s.expires_at > now()
-     AND s.updated_at > now() - interval '${SESSION_IDLE_DAYS} days'
-     AND (u.role <> 'admin' OR s.created_at > now() - interval '${ADMIN_SESSION_HOURS} hours')`;
+const LIVE = `s.expires_at > venue_now()
+     AND s.updated_at > venue_now() - interval '${SESSION_IDLE_DAYS} days'
+     AND (u.role <> 'admin' OR s.created_at > venue_now() - interval '${ADMIN_SESSION_HOURS} hours')`;
 
 /** Who a session belongs to; no row once it has ended. */
 export const readSessionRow = defineStatement<{ token: string }, SessionRow>(
@@ -30,8 +30,8 @@ export const readSessionRow = defineStatement<{ token: string }, SessionRow>(
 export const touchSession = defineStatement<{ token: string }, never>(
   "touch-session",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token text))
-   UPDATE sessions s SET updated_at = now()
+   UPDATE sessions s SET updated_at = venue_now()
    FROM input, users u
    WHERE s.token = input.token AND u.id = s.user_id
-     AND s.updated_at < now() - interval '${SESSION_TOUCH_MINUTES} minutes' AND ${LIVE}`,
+     AND s.updated_at < venue_now() - interval '${SESSION_TOUCH_MINUTES} minutes' AND ${LIVE}`,
 );

@@ -25,7 +25,7 @@ export async function listActivityCards(
            a.max_capacity, aged.rank, ${VERSION_OF_A} AS version,
            EXISTS (SELECT FROM schedules sc, settings st
                    WHERE sc.activity_id = a.id
-                     AND sc.end_date >= (now() AT TIME ZONE st.timezone)::date) AS is_scheduled,
+                     AND sc.end_date >= (venue_now() AT TIME ZONE st.timezone)::date) AS is_scheduled,
            ahead.bookings_ahead, ahead.holding_count, ahead.most_people_ahead,
            ${HAS_HISTORY_OF_A} AS has_history
     FROM activities a
@@ -34,7 +34,7 @@ export async function listActivityCards(
       SELECT coalesce(sum(t.party_count), 0)::int AS bookings_ahead,
              coalesce(sum(t.held_party_count), 0)::int AS holding_count,
              coalesce(max(t.bookings_count + t.held_count), 0)::int AS most_people_ahead
-      FROM time_slots t WHERE t.activity_id = a.id AND t.start_time > now()
+      FROM time_slots t WHERE t.activity_id = a.id AND t.start_time > venue_now()
     ) ahead
     WHERE ${activityId === undefined ? sql`a.archived_at IS NULL` : sql`a.id = ${activityId}`}
     ORDER BY a.name, a.id`.execute(db);
@@ -48,7 +48,7 @@ export async function listArchivedRows(db: Kysely<DB>): Promise<ArchivedRow[]> {
   const { rows } = await sql<ArchivedRow>`
     SELECT a.id, a.name, a.archived_at,
            (SELECT coalesce(sum(t.party_count), 0)::int FROM time_slots t
-            WHERE t.activity_id = a.id AND t.start_time > now()) AS bookings_ahead
+            WHERE t.activity_id = a.id AND t.start_time > venue_now()) AS bookings_ahead
     FROM activities a WHERE a.archived_at IS NOT NULL
     ORDER BY a.archived_at DESC, a.id`.execute(db);
   return rows;
@@ -105,7 +105,7 @@ export async function updateActivity(
 ): Promise<void> {
   await transaction
     .updateTable("activities")
-    .set({ ...changes, updatedAt: sql`clock_timestamp()` })
+    .set({ ...changes, updatedAt: sql`venue_clock_timestamp()` })
     .where("id", "=", activityId)
     .execute();
 }

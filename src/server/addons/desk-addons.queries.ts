@@ -68,13 +68,13 @@ export async function updateAddon(
 ): Promise<void> {
   await transaction
     .updateTable("addons")
-    .set({ ...fields, updatedAt: sql`clock_timestamp()` })
+    .set({ ...fields, updatedAt: sql`venue_clock_timestamp()` })
     .where("id", "=", id)
     .execute();
 }
 
 export async function archiveAddon(transaction: Transaction<DB>, id: string): Promise<void> {
-  await sql`UPDATE addons SET archived_at = now(), updated_at = clock_timestamp()
+  await sql`UPDATE addons SET archived_at = venue_now(), updated_at = venue_clock_timestamp()
             WHERE id = ${id}`.execute(transaction);
 }
 
@@ -90,7 +90,7 @@ export async function unarchiveAddon(
   const { rows } = await sql<{ wasArchived: boolean }>`
     WITH found AS (SELECT id, archived_at FROM addons WHERE id = ${id} FOR UPDATE),
     shown AS (
-      UPDATE addons a SET archived_at = NULL, updated_at = clock_timestamp()
+      UPDATE addons a SET archived_at = NULL, updated_at = venue_clock_timestamp()
       FROM found WHERE a.id = found.id AND found.archived_at IS NOT NULL
     )
     SELECT archived_at IS NOT NULL AS was_archived FROM found`.execute(transaction);

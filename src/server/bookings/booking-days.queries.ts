@@ -38,7 +38,7 @@ export async function tidySearch(on: Pool | PoolClient): Promise<void> {
 const FOLD = `
   WITH span AS (
     SELECT folded_until AS since, greatest(folded_until, date_trunc('day', least(
-      now() - interval '1 hour',
+      venue_now() - interval '1 hour',
       (SELECT min(xact_start) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid())) , 'UTC')) AS until
     FROM booking_day_folds

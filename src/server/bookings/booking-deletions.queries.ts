@@ -30,7 +30,7 @@ export const readDeletion = defineStatement<{ deletionId: string }, DeletionRow>
 /** From then on the deletion hides nothing more. No row: there is no such deletion. */
 export const endDeletion = defineStatement<{ deletionId: string }, { ended: boolean }>(
   "end-booking-deletion",
-  `UPDATE booking_deletions SET shown_at = coalesce(shown_at, now())
+  `UPDATE booking_deletions SET shown_at = coalesce(shown_at, venue_now())
    WHERE id = ($1::jsonb ->> 'deletion_id')::uuid
    RETURNING true AS ended`,
 );

@@ -14,7 +14,7 @@ const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 await loadTemplates();
 afterAll(async () => {
-  await finishSending();
+  await finishSending(context);
   mail.close();
   await server.stop();
 });

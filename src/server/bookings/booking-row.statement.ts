@@ -62,7 +62,7 @@ export const readBookingRow = defineStatement<{ bookingId: string }, BookingRow>
           b.phone, b.address_line1, b.address_line2, b.city, b.county, b.postcode,
           b.waiver_signed AS is_waiver_signed, b.cancellation_policy_hours, b.calendar_sequence,
           b.created_at,
-          b.refund_pence, b.refund_card_pence, b.refund_desk_pence, now() AS now,
+          b.refund_pence, b.refund_card_pence, b.refund_desk_pence, venue_now() AS now,
           coalesce((
             SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
                      'pricePence', a.price_pence, 'totalPence', a.total_pence) ORDER BY a.name)

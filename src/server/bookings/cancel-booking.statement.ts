@@ -42,7 +42,7 @@ export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean
    ),
    booking AS (
      UPDATE bookings b
-     SET status = 'cancelled', cancelled_at = now(), refund_choice = input.choice,
+     SET status = 'cancelled', cancelled_at = venue_now(), refund_choice = input.choice,
          refund_pence = input.refund_pence, refund_card_pence = input.card_pence,
          refund_desk_pence = input.desk_pence,
          -- Where there is no mail server the letter is told of by being kept.
@@ -64,7 +64,7 @@ export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean
          refunded_pence = p.refunded_pence
            + CASE WHEN part.way IN ('refund', 'hand_back') THEN part."backPence" ELSE 0 END,
          tries = CASE part.way WHEN 'void' THEN 0 ELSE p.tries END,
-         next_try_at = CASE part.way WHEN 'void' THEN now() WHEN 'lose' THEN NULL
+         next_try_at = CASE part.way WHEN 'void' THEN venue_now() WHEN 'lose' THEN NULL
                                      ELSE p.next_try_at END
      FROM part
      WHERE p.id = part."paymentId" AND p.state = part.state

@@ -45,7 +45,7 @@ export interface CancelFacts {
 /** Of the bookings that the rows of `asked` name. */
 const factsOf = (asked: string) => `
    WITH input AS (${asked})
-   SELECT now() AS now, b.id AS booking_id, b.reference, b.status, b.xmin::text AS version,
+   SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.xmin::text AS version,
      b.activity_name, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
      b.checked_in_count, b.total_pence, b.cancellation_policy_hours AS policy_hours,
      b.first_name, b.last_name, b.email,

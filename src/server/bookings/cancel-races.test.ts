@@ -212,7 +212,7 @@ async function beginDeskPayment(bookingId: string) {
   await client.query("UPDATE bookings SET desk_paid_pence = 600 WHERE id = $1", [bookingId]);
   await client.query(
     `INSERT INTO payments (booking_id, method, amount_pence, state, captured_at)
-     VALUES ($1, 'cash', 600, 'captured', now())`,
+     VALUES ($1, 'cash', 600, 'captured', venue_now())`,
     [bookingId],
   );
   return async () => {

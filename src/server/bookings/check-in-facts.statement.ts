@@ -18,7 +18,7 @@ export interface CheckInFacts {
 /** No row: there is no such booking. */
 export const readCheckInFacts = defineStatement<{ bookingId: string }, CheckInFacts>(
   "read-check-in-facts",
-  `SELECT now() AS now, settings.timezone, b.id AS booking_id, b.status, b.time_slot_id,
+  `SELECT venue_now() AS now, settings.timezone, b.id AS booking_id, b.status, b.time_slot_id,
      s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
      b.checked_in_count AS people_in, b.last_checked_in_at AS checked_in_at
    FROM settings, bookings b JOIN time_slots s ON s.id = b.time_slot_id

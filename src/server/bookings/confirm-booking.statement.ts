@@ -79,7 +79,7 @@ export const confirmBooking = defineShortStatement<ConfirmInput, { confirmed: bo
        THEN refuse('DISCOUNT_INVALID')
      WHEN NOT EXISTS (SELECT FROM seats) THEN refuse(CASE WHEN EXISTS (
          SELECT FROM checkout JOIN time_slots s ON s.id = checkout.time_slot_id
-         WHERE s.start_time <= now()) THEN 'SLOT_STARTED' ELSE 'SLOT_CLOSED' END)
+         WHERE s.start_time <= venue_now()) THEN 'SLOT_STARTED' ELSE 'SLOT_CLOSED' END)
      ELSE true END AS confirmed
    FROM input`,
 );

@@ -126,7 +126,7 @@ export const readDeskBookingRow = defineStatement<{ bookingId: string }, DeskBoo
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
    SELECT b.id, b.reference, b.status, b.hidden_at IS NOT NULL AS is_hidden, b.activity_id,
           b.activity_name, slot.start_time AS starts_at, slot.end_time AS ends_at,
-          slot.end_time <= now() AS is_over, b.ticket_count,
+          slot.end_time <= venue_now() AS is_over, b.ticket_count,
           b.checked_in_count,
           (SELECT count(*)::int FROM activities older
            WHERE (older.created_at, older.id) < (activity.created_at, activity.id)) AS activity_rank,

@@ -33,7 +33,7 @@ export const hideBookings = defineStatement<HideInput, { bookingId: string }>(
      FOR NO KEY UPDATE OF b
    ),
    hidden AS (
-     UPDATE bookings b SET hidden_at = now(), deletion_id = (SELECT deletion.id FROM deletion)
+     UPDATE bookings b SET hidden_at = venue_now(), deletion_id = (SELECT deletion.id FROM deletion)
      WHERE b.id = ANY (ARRAY(SELECT chosen.id FROM chosen))
        AND b.hidden_at IS NULL AND b.status <> 'confirmed'
      RETURNING b.id

@@ -24,7 +24,7 @@ export async function atOneMoment<Result>(
     .setAccessMode("read only")
     .execute(async (transaction) => {
       const { rows } = await sql<ListMoment>`
-        SELECT timezone AS "timeZone", (now() AT TIME ZONE timezone)::date AS today,
+        SELECT timezone AS "timeZone", (venue_now() AT TIME ZONE timezone)::date AS today,
                folded_until::text AS "foldedUntil", set_config('enable_seqscan', 'off', true),
                set_config('enable_sort', 'off', true),
                set_config('max_parallel_workers_per_gather', '0', true),

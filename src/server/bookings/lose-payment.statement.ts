@@ -26,7 +26,7 @@ export const loseIdlePayment = defineStatement<{ paymentId: string }, { id: stri
    ),
    refund AS (
      UPDATE refunds r
-     SET state = 'failed', settled_at = now(), last_error = 'the authorisation was lost'
+     SET state = 'failed', settled_at = venue_now(), last_error = 'the authorisation was lost'
      FROM payment WHERE r.payment_id = payment.id AND r.state = 'queued'
      RETURNING r.id, r.amount_pence
    ),

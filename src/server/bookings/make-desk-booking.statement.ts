@@ -36,7 +36,7 @@ export const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
    ),
    attempt AS (
      INSERT INTO idempotency_keys (scope, key, body_sha256, answer, answered_at)
-     SELECT booking_id, '${DESK_KEY}', body_sha256, answer, now() FROM input
+     SELECT booking_id, '${DESK_KEY}', body_sha256, answer, venue_now() FROM input
      RETURNING scope
    ),
    checkout AS (
@@ -56,7 +56,7 @@ export const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
    ${recordDiscountUse},
    payment AS (
      INSERT INTO payments (booking_id, method, amount_pence, state, captured_at)
-     SELECT booking.id, input.paid_by, input.paid_pence, 'captured', now()
+     SELECT booking.id, input.paid_by, input.paid_pence, 'captured', venue_now()
      FROM input, booking WHERE input.paid_pence > 0
      RETURNING id
    ),

@@ -46,7 +46,7 @@ export const readDeskFacts = defineStatement<DeskQuestion, DeskFacts>(
        booking_id uuid, activity_id uuid, addon_ids uuid[], voucher_code text, discount_code text,
        waiver_version_id uuid, starts_at timestamptz)
    )
-   SELECT now() AS now, (now() AT TIME ZONE st.timezone)::date AS today,
+   SELECT venue_now() AS now, (venue_now() AT TIME ZONE st.timezone)::date AS today,
      (input.starts_at AT TIME ZONE st.timezone)::date AS visit_date,
      st.business_name, st.cancellation_policy AS cancellation_policy_hours,
      upper(left(input.booking_id::text, 8)) AS reference,

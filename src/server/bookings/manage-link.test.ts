@@ -33,7 +33,7 @@ const [ten, eleven] = venue.slots as [Date, Date];
 const actor = { kind: "staff", id: null } as const;
 await loadTemplates();
 afterAll(async () => {
-  await finishSending();
+  await finishSending(context);
   mail.close();
   await server.stop();
 });
@@ -45,8 +45,8 @@ beforeEach(() => {
 
 /** Everything that was written leaves. */
 async function deliver(): Promise<void> {
-  await finishSending();
-  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
+  await finishSending(context);
+  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueMessages(context);
 }
 
@@ -77,7 +77,7 @@ async function opened(token: string): Promise<ManagedBooking> {
 
 async function bookedAt(startsAt: Date): Promise<{ bookingId: string; token: string }> {
   const bookingId = await book(context, venue, startsAt);
-  await finishSending();
+  await finishSending(context);
   return { bookingId, token: tokenIn(letters().at(-1)) };
 }
 
@@ -157,13 +157,13 @@ test("it ends thirty days after the visit", async () => {
   const { bookingId, token } = await bookedAt(ten);
   const shift = async (interval: string) => {
     await pool.query(
-      `UPDATE time_slots SET start_time = now() - interval '1 hour' - interval '${interval}',
-              end_time = now() - interval '${interval}'
+      `UPDATE time_slots SET start_time = venue_now() - interval '1 hour' - interval '${interval}',
+              end_time = venue_now() - interval '${interval}'
        WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
       [bookingId],
     );
     await pool.query(
-      `UPDATE manage_links SET expires_at = now() + interval '30 days' - interval '${interval}'
+      `UPDATE manage_links SET expires_at = venue_now() + interval '30 days' - interval '${interval}'
        WHERE booking_id = $1`,
       [bookingId],
     );
@@ -186,7 +186,9 @@ test("it ends thirty days after the visit", async () => {
 
 test("a booking that was moved has a new link, and the old one lasts as long", async () => {
   const { bookingId, token } = await bookedAt(ten);
-  await pool.query("UPDATE manage_links SET expires_at = now() WHERE booking_id = $1", [bookingId]);
+  await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
+    bookingId,
+  ]);
   await moveBooking(context, { bookingId, startsAt: eleven, notify: true, actor });
   await deliver();
   const moved = letters().at(-1);
@@ -216,7 +218,7 @@ test("a cancelled booking says so, what goes back, and has no calendar entry", a
 test("each try to send has a link of its own, and the one that arrived opens the booking", async () => {
   server.refuse("content", 451);
   const bookingId = await book(context, venue, ten);
-  await finishSending();
+  await finishSending(context);
   server.accept();
   await deliver();
   const token = tokenIn(letters().at(-1));
@@ -252,7 +254,7 @@ test("nothing of it reaches the log, sent or opened", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   await book({ ...context, log }, venue, ten);
-  await finishSending();
+  await finishSending(context);
   const token = tokenIn(letters().at(-1));
   const logging = await testApp({ ...context, log });
   for (const path of ["/booking/manage", "/api/managed-booking"]) {

@@ -42,5 +42,5 @@ export const findLinkedBooking = defineStatement<{ tokenHash: Buffer }, { bookin
    JOIN manage_links link ON link.token_hash = input.token_hash
    JOIN bookings b ON b.id = link.booking_id
    JOIN time_slots slot ON slot.id = b.time_slot_id
-   WHERE greatest(link.expires_at, slot.end_time + interval '${MANAGE_LINK_DAYS} days') > now()`,
+   WHERE greatest(link.expires_at, slot.end_time + interval '${MANAGE_LINK_DAYS} days') > venue_now()`,
 );

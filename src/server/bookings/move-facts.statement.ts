@@ -27,7 +27,7 @@ export interface MoveFacts {
 /** No row: there is no such booking. */
 export const readMoveFacts = defineStatement<{ bookingId: string }, MoveFacts>(
   "read-move-facts",
-  `SELECT now() AS now, b.id AS booking_id, b.reference, b.status, b.activity_id, b.activity_name,
+  `SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.activity_id, b.activity_name,
      b.time_slot_id, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
      b.total_pence, b.first_name, b.last_name, b.email, b.calendar_sequence,
      b.cancellation_policy_hours, b.checked_in_count

@@ -49,7 +49,7 @@ describe("My Bookings", () => {
          refund_choice, refund_pence, created_at)
        SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, starts_at, customer_id, 1, 'cancelled',
          activity_name, 100, 100, 0, 100, 0, 0, 100, 1, first_name, last_name, email, phone,
-         address_line1, city, county, postcode, now(), 'none', 0,
+         address_line1, city, county, postcode, venue_now(), 'none', 0,
          created_at - make_interval(secs => (n / 50) * 0.000001)
        FROM bookings, generate_series(1, 300) AS n WHERE id = $1 RETURNING id`,
       [first],
@@ -91,7 +91,7 @@ describe("My Bookings", () => {
     const { proof, book: bookAt } = await customer();
     const ids = [await bookAt(twelve), await bookAt(ten), await bookAt(ten)];
     await pool.query(
-      `UPDATE time_slots SET start_time = now() - interval '2 hours', end_time = now()
+      `UPDATE time_slots SET start_time = venue_now() - interval '2 hours', end_time = venue_now()
        WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
       [ids[0]],
     );

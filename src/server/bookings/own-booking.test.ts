@@ -238,7 +238,9 @@ test("another's, one that nobody made and a foreign link are told alike", async 
 test("a link whose time is over changes nothing any more", async () => {
   const { bookingId, proof } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, -24 * 31);
-  await pool.query("UPDATE manage_links SET expires_at = now() WHERE booking_id = $1", [bookingId]);
+  await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
+    bookingId,
+  ]);
   expect(await call("GET", `/bookings/${bookingId}`, proof)).toMatchObject({ status: 404 });
 });
 

@@ -37,14 +37,14 @@ export async function listOwnBookings(
     .select(["b.id", "b.reference", "b.status", "b.activityName", "activity.imageUrl"])
     .select(["slot.startTime as startsAt", "slot.endTime as endsAt", "b.ticketCount"])
     .select(["b.totalPence", "b.createdAt", "b.waiverSigned as isWaiverSigned"])
-    .select(["b.cancellationPolicyHours as policyHours", sql<Date>`now()`.as("now")])
+    .select(["b.cancellationPolicyHours as policyHours", sql<Date>`venue_now()`.as("now")])
     .where("customer.authId", "=", userId)
     .where("b.hiddenAt", "is", null)
     .orderBy("b.createdAt", "desc")
     .orderBy("b.id", "desc")
     .limit(count);
   if (isUpcoming) {
-    const isToCome = sql<boolean>`slot.end_time > now()`;
+    const isToCome = sql<boolean>`slot.end_time > venue_now()`;
     query = query.where("b.status", "<>", "cancelled").where(isToCome);
   }
   if (after !== null) {

@@ -96,7 +96,7 @@ export const readPlacement = defineShortStatement<PlacementQuestion, PlacementFa
        checkout_id uuid, secret_hash bytea, idempotency_key text, addon_ids uuid[],
        voucher_code text, discount_code text, waiver_version_id uuid)
    )
-   SELECT now() AS now, (now() AT TIME ZONE st.timezone)::date AS today,
+   SELECT venue_now() AS now, (venue_now() AT TIME ZONE st.timezone)::date AS today,
      (s.start_time AT TIME ZONE st.timezone)::date AS visit_date,
      st.business_name, st.cancellation_policy AS cancellation_policy_hours,
      c.created_at AS begun_at, c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,

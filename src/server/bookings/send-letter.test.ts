@@ -30,7 +30,7 @@ const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
 const actor = { kind: "staff", id: tom.id } as const;
 await loadTemplates();
 afterAll(async () => {
-  await finishSending();
+  await finishSending(context);
   mail.close();
   await server.stop();
 });
@@ -48,7 +48,7 @@ function send(
 }
 
 async function lettersOf(bookingId: string) {
-  await finishSending();
+  await finishSending(context);
   const { email } = await rowOf(bookingId);
   return server.received.filter(({ recipients }) => recipients[0] === email);
 }

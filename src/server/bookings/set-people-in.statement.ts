@@ -27,8 +27,8 @@ export const writePeopleIn = defineStatement<PeopleInInput, { checkedInAt: Date 
      UPDATE bookings b
      SET checked_in_count = input.people_in,
          first_checked_in_at = CASE WHEN input.people_in > 0
-           THEN coalesce(b.first_checked_in_at, now()) END,
-         last_checked_in_at = CASE WHEN input.people_in > input.from_people_in THEN now()
+           THEN coalesce(b.first_checked_in_at, venue_now()) END,
+         last_checked_in_at = CASE WHEN input.people_in > input.from_people_in THEN venue_now()
            WHEN input.people_in > 0 THEN b.last_checked_in_at END
      FROM input
      WHERE b.id = input.booking_id AND b.status = 'confirmed'

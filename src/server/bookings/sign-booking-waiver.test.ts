@@ -177,7 +177,7 @@ test("another version than today's is refused, before and while it is written", 
 test("a visit that is over has nothing to sign for", async () => {
   const bookingId = await unsigned(new Date(ten.getTime() + 86_400_000));
   await pool.query(
-    `UPDATE time_slots SET start_time = now() - interval '2 hours', end_time = now()
+    `UPDATE time_slots SET start_time = venue_now() - interval '2 hours', end_time = venue_now()
      WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
     [bookingId],
   );

@@ -25,7 +25,7 @@ export const readSignFacts = defineStatement<
 >(
   "read-sign-facts",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, waiver_version_id uuid))
-   SELECT now() AS now, b.status, slot.end_time AS ends_at, b.first_name, b.last_name,
+   SELECT venue_now() AS now, b.status, slot.end_time AS ends_at, b.first_name, b.last_name,
           st.business_name, ${SIGNED_TODAY} AS waiver,
           b.waiver_version_id, b.waiver_signature, b.waiver_signed_at
    FROM input

@@ -23,7 +23,7 @@ export const startPayment = defineShortStatement<StartInput, { id: string }>(
      UPDATE checkouts c
      SET state = 'paying', last_refusal = NULL,
          hold_expires_at =
-           greatest(c.hold_expires_at, now() + interval '${PAYING_HOLD_MINUTES} minutes')
+           greatest(c.hold_expires_at, venue_now() + interval '${PAYING_HOLD_MINUTES} minutes')
      FROM input
      WHERE c.id = input.checkout_id AND c.state = 'held'
        AND c.ticket_count = (input.purchase ->> 'ticketCount')::int

@@ -28,7 +28,7 @@ export interface OfHolder {
 const CHECKOUT_COLUMNS = `
   c.id, c.state, c.activity_id, s.start_time AS starts_at, c.ticket_count,
   a.price_pence AS activity_price_pence, c.hold_expires_at,
-  greatest(0, extract(epoch FROM c.hold_expires_at - now()))::int AS seconds_left,
+  greatest(0, extract(epoch FROM c.hold_expires_at - venue_now()))::int AS seconds_left,
   c.state = 'held' AND c.extended_at IS NULL AS can_extend,
   c.last_refusal, c.release_reason,
   (SELECT k.answer FROM idempotency_keys k
@@ -90,7 +90,7 @@ export const adjustHold = defineStatement<OfHolder & { ticketCount: number }, { 
      SELECT c.id, c.time_slot_id, c.ticket_count AS before_count, input.ticket_count
      FROM input
      JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
-     WHERE c.state = 'held' AND c.hold_expires_at > now()
+     WHERE c.state = 'held' AND c.hold_expires_at > venue_now()
      FOR UPDATE OF c
    ),
    changed AS (
@@ -126,10 +126,10 @@ export const extendHold = defineStatement<OfHolder & { holdMinutes: number }, { 
    ),
    extended AS (
      UPDATE checkouts c
-     SET extended_at = now(), hold_expires_at = now() + make_interval(mins => input.hold_minutes)
+     SET extended_at = venue_now(), hold_expires_at = venue_now() + make_interval(mins => input.hold_minutes)
      FROM input
      WHERE c.id = input.checkout_id AND c.secret_hash = input.secret_hash
-       AND c.state = 'held' AND c.hold_expires_at > now() AND c.extended_at IS NULL
+       AND c.state = 'held' AND c.hold_expires_at > venue_now() AND c.extended_at IS NULL
      RETURNING c.id, c.hold_expires_at
    ),
    history AS (

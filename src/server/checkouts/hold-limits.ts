@@ -33,7 +33,7 @@ export function chooseNumbers(owner: string, purpose: "booking" | "voucher" = "b
     WHERE (address_place IS NOT NULL AND (visitor_hash IS NULL OR visitor_place IS NOT NULL))
        OR refuse(CASE WHEN EXISTS (
             SELECT FROM checkouts c
-            WHERE c.state = 'held' AND c.hold_expires_at <= now() AND c.purpose = '${purpose}'
+            WHERE c.state = 'held' AND c.hold_expires_at <= venue_now() AND c.purpose = '${purpose}'
               AND (c.visitor_hash = free.visitor_hash OR c.address_hash = free.address_hash))
           THEN '${RAN_OUT}' ELSE '${tooMany}' END)
   )`;

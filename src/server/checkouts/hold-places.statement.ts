@@ -56,7 +56,7 @@ export const holdPlaces = defineShortStatement<HoldInput, NewHold>(
      INSERT INTO checkouts (secret_hash, visitor_hash, visitor_place, address_hash, address_place,
                             activity_id, time_slot_id, ticket_count, hold_expires_at)
      SELECT secret_hash, visitor_hash, numbers.visitor_place, address_hash, numbers.address_place,
-            activity_id, known.slot_id, ticket_count, now() + make_interval(mins => hold_minutes)
+            activity_id, known.slot_id, ticket_count, venue_now() + make_interval(mins => hold_minutes)
      FROM input, numbers, known WHERE known.has_room
      RETURNING id, reference, time_slot_id, ticket_count, hold_expires_at
    ),
@@ -124,7 +124,7 @@ export const reacquireHold = defineStatement<Reacquired, { id: string }>(
      UPDATE checkouts c
      SET state = 'held', released_at = NULL, release_reason = NULL,
          visitor_place = numbers.visitor_place, address_place = numbers.address_place,
-         hold_expires_at = now() + interval '${PAYING_HOLD_MINUTES} minutes'
+         hold_expires_at = venue_now() + interval '${PAYING_HOLD_MINUTES} minutes'
      FROM expired, numbers
      WHERE c.id = expired.id
      RETURNING c.id, c.time_slot_id, c.ticket_count
@@ -134,7 +134,7 @@ export const reacquireHold = defineStatement<Reacquired, { id: string }>(
      SET held_count = s.held_count + checkout.ticket_count,
          held_party_count = s.held_party_count + 1
      FROM checkout, input
-     WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > now()
+     WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > venue_now()
        AND s.bookings_count + s.held_count + checkout.ticket_count <= s.capacity
        AND s.party_count + s.held_party_count < input.max_parties_per_slot
      RETURNING s.id

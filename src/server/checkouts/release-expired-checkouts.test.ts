@@ -10,7 +10,7 @@ const venue = await createVenue(context);
 
 test("a stop lets the slot in hand be freed, and leaves the others to the next process", async () => {
   for (const slot of venue.slots.slice(0, 3)) await hold(context, venue, slot);
-  await pool.query("UPDATE checkouts SET hold_expires_at = now()");
+  await pool.query("UPDATE checkouts SET hold_expires_at = venue_now()");
   const stop = new AbortController();
   const stoppedMeanwhile = Object.create(pool, {
     query: {

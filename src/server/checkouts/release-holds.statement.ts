@@ -9,7 +9,7 @@ export const releaseHold = defineStatement<OfHolder & { reason: string }, { id: 
    ),
    released AS (
      UPDATE checkouts c
-     SET state = 'released', released_at = now(), release_reason = input.reason
+     SET state = 'released', released_at = venue_now(), release_reason = input.reason
      FROM input
      WHERE c.id = input.checkout_id AND c.secret_hash = input.secret_hash AND c.state = 'held'
      RETURNING c.id, c.time_slot_id, c.ticket_count, c.release_reason
@@ -37,7 +37,7 @@ export const releaseHold = defineStatement<OfHolder & { reason: string }, { id: 
 const releaseDue = (reason: "expired" | "closed") => `
    released AS (
      UPDATE checkouts c
-     SET state = 'released', released_at = now(), release_reason = '${reason}'
+     SET state = 'released', released_at = venue_now(), release_reason = '${reason}'
      FROM due WHERE c.id = due.id
      RETURNING c.id, c.time_slot_id, c.ticket_count
    ),
@@ -72,10 +72,10 @@ export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { 
   `WITH due AS (
      SELECT c.id
      FROM checkouts c
-     WHERE c.state = 'held' AND c.hold_expires_at <= now()
+     WHERE c.state = 'held' AND c.hold_expires_at <= venue_now()
        AND c.time_slot_id = (
          SELECT time_slot_id FROM checkouts
-         WHERE state = 'held' AND hold_expires_at <= now() AND $1::jsonb IS NOT NULL
+         WHERE state = 'held' AND hold_expires_at <= venue_now() AND $1::jsonb IS NOT NULL
          ORDER BY hold_expires_at LIMIT 1)
      FOR UPDATE SKIP LOCKED
    ),${releaseDue("expired")}`,
@@ -106,7 +106,7 @@ export const releaseExpiredBeside = defineStatement<ExpiredBeside, { count: numb
    due AS (
      SELECT c.id
      FROM checkouts c, holder
-     WHERE c.state = 'held' AND c.hold_expires_at <= now()
+     WHERE c.state = 'held' AND c.hold_expires_at <= venue_now()
        AND (c.visitor_hash = holder.visitor_hash OR c.address_hash = holder.address_hash)
      ORDER BY c.id
      FOR UPDATE OF c

@@ -24,7 +24,7 @@ export const readBookedThere = defineStatement<Where, BookedThereRow>(
    FROM input, settings, activities a
    JOIN time_slots s ON s.activity_id = a.id
    JOIN bookings b ON b.time_slot_id = s.id
-   WHERE b.status = 'confirmed' AND s.end_time > now()
+   WHERE b.status = 'confirmed' AND s.end_time > venue_now()
      AND s.start_time >= input.date::timestamp AT TIME ZONE settings.timezone
      AND s.start_time < (input.date + 1)::timestamp AT TIME ZONE settings.timezone
      AND (input.activity_id IS NULL OR a.id = input.activity_id)

@@ -28,7 +28,7 @@ function buyerWhen(condition: string): string {
     SELECT c.id FROM input JOIN customers c ON c.auth_id = input.account_id FOR KEY SHARE OF c
   ),
   returned AS (
-    UPDATE customers c SET archived_at = NULL, updated_at = now()
+    UPDATE customers c SET archived_at = NULL, updated_at = venue_now()
     FROM own, attempt WHERE c.id = own.id AND c.archived_at IS NOT NULL
   ),
   ${guestWhen("guest", `NOT EXISTS (SELECT FROM own) AND ${condition}`)},
@@ -53,7 +53,7 @@ export const linkCustomer = `
     INSERT INTO customers AS c (auth_id, first_name, last_name, email)
     SELECT person.id, first_name, last_name, person.email FROM input, person
     ON CONFLICT (email) DO UPDATE
-      SET auth_id = excluded.auth_id, archived_at = NULL, updated_at = now()
+      SET auth_id = excluded.auth_id, archived_at = NULL, updated_at = venue_now()
     RETURNING c.id
   )`;
 
@@ -96,7 +96,7 @@ function guestWhen(name: "customer" | "guest", condition: string): string {
       (first_name, last_name, phone, address_line1, address_line2, city, county, postcode,
        marketing_consent, updated_at) = (
         SELECT n.first_name, n.last_name, coalesce(nullif(n.phone, ''), c.phone), a.*,
-               c.marketing_consent OR n.marketing_consent, now()
+               c.marketing_consent OR n.marketing_consent, venue_now()
         FROM input n, LATERAL (
           SELECT n.address_line1, n.address_line2, n.city, n.county, n.postcode
           WHERE n.address_line1 <> ''

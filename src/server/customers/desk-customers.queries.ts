@@ -35,7 +35,7 @@ function cardsOf(shown: RawBuilder<unknown>) {
     LEFT JOIN LATERAL (
       SELECT r.email FROM account_requests r
       WHERE r.user_id = c.auth_id AND r.kind IN ('email-change', 'email-taken')
-        AND r.done_at IS NULL AND r.expires_at > now()
+        AND r.done_at IS NULL AND r.expires_at > venue_now()
       ORDER BY r.created_at DESC LIMIT 1
     ) next ON true
     ORDER BY c.created_at DESC, c.id DESC`;

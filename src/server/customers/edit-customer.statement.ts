@@ -44,7 +44,7 @@ export const writeCustomer = defineStatement<CustomerEdit, { addressOfUserId: st
             found.email IS DISTINCT FROM nullif(input.email, '') AND NOT EXISTS (
               SELECT FROM account_requests r
               WHERE r.user_id = found.auth_id AND r.kind = 'email-change' AND r.email = input.email
-                AND r.done_at IS NULL AND r.expires_at > now()) AS moves,
+                AND r.done_at IS NULL AND r.expires_at > venue_now()) AS moves,
             input.email = '' AND found.auth_id IS NOT NULL AS lacks_address,
             EXISTS (SELECT FROM customers other
                     WHERE other.email = input.email AND other.id <> found.id) AS is_taken
@@ -56,14 +56,14 @@ export const writeCustomer = defineStatement<CustomerEdit, { addressOfUserId: st
        AND (renames OR rephones OR reconsents OR moves)
    ),
    person AS (
-     UPDATE users u SET name = input.name, updated_at = now()
+     UPDATE users u SET name = input.name, updated_at = venue_now()
      FROM input, change WHERE u.id = change.auth_id AND change.renames
    ),
    edited AS (
      UPDATE customers c
      SET (first_name, last_name, phone, marketing_consent, email, updated_at)
        = (input.first_name, input.last_name, input.phone, input.marketing_consent,
-          CASE WHEN c.auth_id IS NULL THEN nullif(input.email, '') ELSE c.email END, now())
+          CASE WHEN c.auth_id IS NULL THEN nullif(input.email, '') ELSE c.email END, venue_now())
      FROM input, change
      WHERE c.id = change.id
        AND (change.renames OR change.rephones OR change.reconsents OR c.auth_id IS NULL)

@@ -41,7 +41,7 @@ test("a file has the columns of the specification, and a line for each customer 
 
   const { headers, columns, rows } = await exported(mark);
   const { rows: days } = await pool.query(
-    "SELECT (now() AT TIME ZONE timezone)::date::text AS today FROM settings",
+    "SELECT (venue_now() AT TIME ZONE timezone)::date::text AS today FROM settings",
   );
   const today = days[0].today;
   expect(headers).toMatchObject({
@@ -69,7 +69,7 @@ test("a file has the columns of the specification, and a line for each customer 
 test("every customer is in the file once, in the order and with the figures of the list", async () => {
   await pool.query(
     `INSERT INTO customers (first_name, last_name, created_at, archived_at)
-     SELECT 'Guest', 'No' || n, now() - n * interval '1 hour', CASE WHEN n % 10 = 0 THEN now() END
+     SELECT 'Guest', 'No' || n, venue_now() - n * interval '1 hour', CASE WHEN n % 10 = 0 THEN venue_now() END
      FROM generate_series(1, 5000) n`,
   );
   const { rows, headers } = await exported();

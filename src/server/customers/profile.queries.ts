@@ -17,7 +17,7 @@ export async function readProfileRow(db: Kysely<DB>, userId: string): Promise<Pr
         // A letter to an address that is taken looks the same from here.
         .where("accountRequests.kind", "in", ["email-change", "email-taken"])
         .where("accountRequests.doneAt", "is", null)
-        .where("accountRequests.expiresAt", ">", sql<Date>`now()`)
+        .where("accountRequests.expiresAt", ">", sql<Date>`venue_now()`)
         .orderBy("accountRequests.createdAt", "desc")
         .limit(1)
         .as("nextEmail"),
@@ -43,13 +43,13 @@ export const writeProfile = defineStatement<ProfileChange, { id: string }>(
        last_name text, phone text, marketing_consent boolean)
    ),
    person AS (
-     UPDATE users u SET name = input.name, updated_at = now()
+     UPDATE users u SET name = input.name, updated_at = venue_now()
      FROM input WHERE u.id = input.user_id
      RETURNING u.id
    )
    UPDATE customers c
    SET (first_name, last_name, phone, marketing_consent, updated_at)
-     = (input.first_name, input.last_name, input.phone, input.marketing_consent, now())
+     = (input.first_name, input.last_name, input.phone, input.marketing_consent, venue_now())
    FROM input, person WHERE c.auth_id = person.id
    RETURNING c.id`,
 );

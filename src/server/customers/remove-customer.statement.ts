@@ -25,7 +25,7 @@ export const writeRemoval = defineStatement<Removal, { outcome: "archived" | "de
      RETURNING c.id
    ),
    archived AS (
-     UPDATE customers c SET archived_at = now(), updated_at = now()
+     UPDATE customers c SET archived_at = venue_now(), updated_at = venue_now()
      FROM found
      WHERE c.id = found.id AND found.has_history AND found.archived_at IS NULL
      RETURNING c.id

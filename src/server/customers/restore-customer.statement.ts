@@ -8,7 +8,7 @@ export const writeRestoration = defineStatement<
   "restore-customer",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(customer_id uuid, actor_id uuid)),
    restored AS (
-     UPDATE customers c SET archived_at = NULL, updated_at = now()
+     UPDATE customers c SET archived_at = NULL, updated_at = venue_now()
      FROM input
      WHERE c.id = input.customer_id AND c.archived_at IS NOT NULL AND c.erased_at IS NULL
      RETURNING c.id

@@ -21,6 +21,7 @@ const NETWORK_AWAY = new Set([
 /** The driver and its pool give these no code; their words are all there is to compare. */
 const DRIVER_WORDS: Readonly<Record<string, DatabaseTrouble>> = {
   "timeout exceeded when trying to connect": "busy",
+  "timeout expired": "away",
   "Query read timeout": "away",
   "Connection terminated": "away",
   "Connection terminated unexpectedly": "away",

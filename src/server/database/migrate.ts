@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Client, DatabaseError } from "pg";
+import { TIME_LIMITS_MS } from "../../shared/time-limits.ts";
 import { projectRoot } from "../root.ts";
 import { CannotOpenDatabase } from "./cannot-open.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
@@ -20,7 +21,11 @@ export const migrationsDirectory: string = join(projectRoot, "database", "migrat
  */
 export async function migrate(url: string, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory);
-  const client = new Client({ connectionString: url, application_name: "slipway migrate" });
+  const client = new Client({
+    connectionString: url,
+    application_name: "slipway migrate",
+    connectionTimeoutMillis: TIME_LIMITS_MS.connection,
+  });
   await connect(client);
   try {
     const done: string[] = [];

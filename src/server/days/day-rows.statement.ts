@@ -81,8 +81,8 @@ export const bookingFields = `
  */
 export const dayParts = `
    day AS (
-     SELECT s.timezone, (now() AT TIME ZONE s.timezone)::date AS today,
-            coalesce(input.date, (now() AT TIME ZONE s.timezone)::date) AS date
+     SELECT s.timezone, (venue_now() AT TIME ZONE s.timezone)::date AS today,
+            coalesce(input.date, (venue_now() AT TIME ZONE s.timezone)::date) AS date
      FROM input, settings s
    ),
    activity AS (
@@ -98,7 +98,7 @@ export const dayParts = `
 
 /** The columns of {@link DayFrame} but its slots, of those parts. */
 export const dayFields = `
-     now() AS now, day.today, day.date,
+     venue_now() AS now, day.today, day.date,
      coalesce((
        SELECT json_agg(json_build_object('id', id, 'name', name, 'rank', rank,
                                          'isArchived', archived_at IS NOT NULL) ORDER BY rank)

@@ -34,6 +34,14 @@ test("the demo names an administrator and a customer with bookings, the same at 
   expect(await brokenInvariants(pool)).toEqual([]);
 });
 
+test("a start that was cut off after the administrator was made goes on with the customer", async () => {
+  const named = await demoSignIns(context);
+  const { rows } = await pool.query("DELETE FROM users WHERE role = 'customer' RETURNING email");
+  expect(rows).toEqual([{ email: named?.customer.email }]);
+  expect(await demoSignIns(context)).toEqual(named);
+  expect(named && (await signIn(context, named.customer)).account.role).toBe("customer");
+});
+
 test("another installation has other passwords", async () => {
   const secrets = createSecrets("the secret of another installation of it");
   const [here, there] = [await demoSignIns(context), await demoSignIns({ ...context, secrets })];

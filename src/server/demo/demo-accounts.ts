@@ -31,7 +31,9 @@ export async function demoSignIns(
   });
   const accounts = await findAccounts(db);
   const known = accounts.find(({ role }) => role === "customer")?.email;
-  if (accounts.length === 0) {
+  const isOurs = accounts.every(({ email }, n) => n > 0 || email === ADMINISTRATOR.email);
+  // One account: a start that was cut off after the administrator's goes on with the customer's.
+  if (isOurs && accounts.length < 2) {
     const guest = await busiestGuest(db);
     if (!guest) return null;
     const customer = signInOf(guest.email);
@@ -40,8 +42,7 @@ export async function demoSignIns(
     await makeAccount(context, { name: guest.name, ...customer, role: "customer" });
     return { administrator, customer };
   }
-  const isOurs = accounts[0]?.email === ADMINISTRATOR.email && known !== undefined;
-  return isOurs
+  return isOurs && known !== undefined
     ? { administrator: signInOf(ADMINISTRATOR.email), customer: signInOf(known) }
     : null;
 }

@@ -74,6 +74,16 @@ test.each([
   },
 );
 
+test("a code for larger orders counts nowhere, and it is said from when on", async () => {
+  const outcomes = await tries(await offered({ minSpendPence: 3601 }));
+  const details = { reason: "min_spend", minSpendPence: 3601 };
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({
+      status: "rejected",
+      reason: { code: "DISCOUNT_INVALID", details },
+    });
+});
+
 test("who has chosen no session yet is not told that a code is for other days", async () => {
   const code = await offered({ visitEnd: addDays(tomorrow, -1), activityIds: [venue.activityId] });
   await expect(checkDiscount(context, { code, subtotalPence: 3600 })).resolves.toMatchObject({

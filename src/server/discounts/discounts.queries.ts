@@ -31,7 +31,7 @@ export const recordDiscountUse = `
  */
 export const returnDiscountUse = `
   discount_use AS (
-    UPDATE discount_uses u SET returned_at = now()
+    UPDATE discount_uses u SET returned_at = venue_now()
     FROM freed, input
     WHERE u.booking_id = freed.id AND u.returned_at IS NULL
       AND (input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher))
@@ -56,7 +56,7 @@ export const readDiscount = defineStatement<{ code: string; startsAt: string | n
   "read-discount",
   `SELECT d.code, d.is_active, d.start_date, d.end_date, d.visit_start, d.visit_end,
      d.activity_ids, d.min_spend_pence, d.max_uses,
-     d.times_used, (now() AT TIME ZONE s.timezone)::date AS today,
+     d.times_used, (venue_now() AT TIME ZONE s.timezone)::date AS today,
      (($1::jsonb ->> 'starts_at')::timestamptz AT TIME ZONE s.timezone)::date AS visit_date,
      CASE d.type
        WHEN 'fixed' THEN jsonb_build_object('type', 'fixed', 'amountPence', d.amount_pence)

@@ -32,7 +32,7 @@ export async function removeDiscount(
     }
     await transaction
       .updateTable("discountCodes")
-      .set({ archivedAt: sql`now()`, updatedAt: sql`clock_timestamp()` })
+      .set({ archivedAt: sql`venue_now()`, updatedAt: sql`venue_clock_timestamp()` })
       .where("id", "=", discountId)
       .where("archivedAt", "is", null)
       .execute();

@@ -17,7 +17,7 @@ export async function restoreDiscount(
     if (!before) throw new Refusal("DISCOUNT_NOT_FOUND");
     await transaction
       .updateTable("discountCodes")
-      .set({ archivedAt: null, updatedAt: sql`clock_timestamp()` })
+      .set({ archivedAt: null, updatedAt: sql`venue_clock_timestamp()` })
       .where("id", "=", discountId)
       .where("archivedAt", "is not", null)
       .execute();

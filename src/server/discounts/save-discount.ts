@@ -110,7 +110,7 @@ async function write(
     .insertInto("discountCodes")
     .values({ id, ...columns })
     .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet({ ...columns, updatedAt: sql`clock_timestamp()` }),
+      conflict.column("id").doUpdateSet({ ...columns, updatedAt: sql`venue_clock_timestamp()` }),
     )
     .execute();
 }

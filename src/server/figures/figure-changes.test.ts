@@ -39,7 +39,7 @@ async function countOf(table: string): Promise<number> {
   return (await pool.query(`SELECT FROM ${table}`)).rows.length;
 }
 
-const HIDE = "UPDATE bookings SET hidden_at = now() WHERE id = $1";
+const HIDE = "UPDATE bookings SET hidden_at = venue_now() WHERE id = $1";
 
 test("two who hide bookings of one person at once wait for each other, and both count", async () => {
   const [first, second] = await Promise.all([pool.connect(), pool.connect()]);

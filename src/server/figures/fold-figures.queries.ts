@@ -42,7 +42,7 @@ const added = (table: string, measures: readonly string[]) =>
 const FOLD = `
   WITH horizon AS (
     SELECT least(
-      now() - interval '10 minutes',
+      venue_now() - interval '10 minutes',
       (SELECT min(xact_start) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()) - interval '5 minutes') AS at
   ),

@@ -18,7 +18,7 @@ export async function readDueDays(pool: Pool): Promise<DueDays> {
                             venue_time((SELECT min(start_time) FROM time_slots))::date)
             END::text AS from
      FROM figure_folds,
-          (SELECT venue_time(now() - interval '2 hours')::date AS until) over`,
+          (SELECT venue_time(venue_now() - interval '2 hours')::date AS until) over`,
   );
   const [due] = rows;
   if (!due) throw new Error("The figures have no fold.");

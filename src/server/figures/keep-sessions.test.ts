@@ -13,8 +13,7 @@ const { pool } = context;
 /** Six sessions a day of ten places, from 10:00, since thirty days ago. */
 const venue = await createVenue(context);
 const ZONE = "Europe/London";
-/** A day is kept once it has been over for two hours. */
-const today = localDate(new Date(Date.now() - 2 * 3_600_000), ZONE);
+const today = localDate(new Date(), ZONE);
 const yesterday = addDays(today, -1);
 const before = addDays(today, -3);
 

@@ -4,7 +4,7 @@ import { type VenueClock, venueClock } from "./venue-clock.ts";
 
 const readNow = defineStatement<object, { now: Date; timezone: string }>(
   "read-venue-clock",
-  "SELECT now(), venue_timezone() AS timezone FROM (SELECT $1::jsonb) AS input",
+  "SELECT venue_now() AS now, venue_timezone() AS timezone FROM (SELECT $1::jsonb) AS input",
 );
 
 /** What the venue's clock shows now, by the database. */

@@ -35,7 +35,7 @@ export const readVoucherBalances = defineStatement<BalancesWish, VoucherBalances
      SELECT day, voucher_count, balance_pence, day < input.today
      FROM input, voucher_expiry_changes WHERE day <> input.today
      UNION ALL
-     SELECT input.today, 1, v.balance_pence, v.expires_at <= now()
+     SELECT input.today, 1, v.balance_pence, v.expires_at <= venue_now()
      FROM input, vouchers v
      WHERE v.balance_pence > 0 AND v.expires_at >= (SELECT today_since FROM input)
        AND v.expires_at < (SELECT today_end FROM input)

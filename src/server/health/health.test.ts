@@ -141,7 +141,7 @@ test("each process tells how its jobs are, and what failed; one that falls silen
   await diary.note("count", async () => undefined);
   await tellOfJobs(db, diary.process, diary.read());
   expect((await mine()).map(({ state }) => state)).toEqual(["well", "well"]);
-  await pool.query("UPDATE job_runs SET told_at = now() - interval '6 minutes'");
+  await pool.query("UPDATE job_runs SET told_at = venue_now() - interval '6 minutes'");
   expect((await mine()).map(({ state }) => state)).toEqual(["silent", "silent"]);
   // Of one process, whatever it had to do.
   expect(await others()).toBe(quiet + 1);

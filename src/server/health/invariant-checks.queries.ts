@@ -19,19 +19,22 @@ export async function readCheck(db: Kysely<DB>): Promise<Check> {
 
 /** Somebody wants everything to be looked at now. */
 export async function wantCheck(db: Kysely<DB>): Promise<void> {
-  await db.updateTable("invariantChecks").set({ wantedAt: sql`now()` }).execute();
+  await db.updateTable("invariantChecks").set({ wantedAt: sql`venue_now()` }).execute();
 }
 
 /** Whether it is time: somebody wants it, or the last time is too long ago. */
 export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
-    SELECT wanted_at IS NOT NULL OR finished_at IS NULL OR finished_at < now() - ${CHECK_EVERY}
+    SELECT wanted_at IS NOT NULL OR finished_at IS NULL OR finished_at < venue_now() - ${CHECK_EVERY}
       AS is_due FROM invariant_checks`.execute(db);
   return rows[0]?.isDue ?? false;
 }
 
 export async function markCheckStarted(db: Kysely<DB>): Promise<void> {
-  await db.updateTable("invariantChecks").set({ wantedAt: null, startedAt: sql`now()` }).execute();
+  await db
+    .updateTable("invariantChecks")
+    .set({ wantedAt: null, startedAt: sql`venue_now()` })
+    .execute();
 }
 
 /** What is no invariant any more is forgotten. */
@@ -40,7 +43,7 @@ export async function markCheckFinished(
   sentences: readonly string[],
 ): Promise<void> {
   await sql`DELETE FROM invariant_results WHERE sentence <> ALL(${sentences}::text[])`.execute(db);
-  await db.updateTable("invariantChecks").set({ finishedAt: sql`now()` }).execute();
+  await db.updateTable("invariantChecks").set({ finishedAt: sql`venue_now()` }).execute();
 }
 
 interface Result {
@@ -54,7 +57,7 @@ interface Result {
 export async function keepResult(db: Kysely<DB>, result: Result): Promise<void> {
   await sql`
     INSERT INTO invariant_results (sentence, checked_at, took_ms, is_broken, rows)
-    VALUES (${result.sentence}, now(), ${result.tookMs}, ${result.isBroken},
+    VALUES (${result.sentence}, venue_now(), ${result.tookMs}, ${result.isBroken},
             ${JSON.stringify(result.rows)}::jsonb)
     ON CONFLICT (sentence) DO UPDATE SET checked_at = excluded.checked_at,
       took_ms = excluded.took_ms, is_broken = excluded.is_broken, rows = excluded.rows`.execute(db);

@@ -21,14 +21,14 @@ export async function tellOfJobs(
     INSERT INTO job_runs (process, job, every_seconds, started_at, took_ms, failed_at, last_error,
                           told_at)
     SELECT ${process}, j.job, j."everySeconds", j."startedAt", j."tookMs", j."failedAt",
-           j."lastError", now()
+           j."lastError", venue_now()
     FROM jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
       AS j(job text, "everySeconds" int, "startedAt" timestamptz, "tookMs" int,
            "failedAt" timestamptz, "lastError" text)
     ON CONFLICT (process, job) DO UPDATE SET started_at = excluded.started_at,
       took_ms = excluded.took_ms, failed_at = excluded.failed_at,
       last_error = excluded.last_error, told_at = excluded.told_at`.execute(db);
-  await sql`DELETE FROM job_runs WHERE told_at < now() - interval '1 day'`.execute(db);
+  await sql`DELETE FROM job_runs WHERE told_at < venue_now() - interval '1 day'`.execute(db);
 }
 
 /** The process leaves: nobody is to wonder at its silence. */
@@ -40,7 +40,7 @@ export async function listJobRuns(db: Kysely<DB>) {
   return db
     .selectFrom("jobRuns")
     .selectAll()
-    .select(sql<boolean>`told_at < now() - interval '5 minutes'`.as("isSilent"))
+    .select(sql<boolean>`told_at < venue_now() - interval '5 minutes'`.as("isSilent"))
     .orderBy("process")
     .orderBy("job")
     .execute();

@@ -53,7 +53,7 @@ export async function markTaskDone(
 ) {
   return transaction
     .updateTable("staffTasks")
-    .set({ doneAt: sql<Date>`now()`, doneBy: userId })
+    .set({ doneAt: sql<Date>`venue_now()`, doneBy: userId })
     .where("id", "=", taskId)
     .where("doneAt", "is", null)
     .returning(["kind", "bookingId", "voucherId"])

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../database/schema.ts";
 
 /** Money that is neither taken nor given back for so long needs somebody to look. */
-const LONG = sql`now() - interval '1 hour'`;
+const LONG = sql`venue_now() - interval '1 hour'`;
 const PAYMENTS_MOST = 20;
 /** Of the payments p. */
 const IS_UNSETTLED = sql`p.state IN ('authorised', 'to_void') AND p.created_at < ${LONG}`;

@@ -41,7 +41,7 @@ export const messageInvariants: readonly Invariant[] = [
           .map(
             ([kind, truth]) => `WHEN '${kind}' THEN CASE WHEN r.id IS NULL
             THEN num_nonnulls(b.id, v.id) = 0
-                 AND (m.created_at < now() - interval '7 days' OR m.to_address = '')
+                 AND (m.created_at < venue_now() - interval '7 days' OR m.to_address = '')
             ELSE ${truth} END`,
           )
           .join("\n        ")}

@@ -31,14 +31,16 @@ beforeEach(() => {
 
 /** Later: what waits for its time is due. */
 async function makeDue(which = "true"): Promise<void> {
-  await pool.query(`UPDATE messages SET next_try_at = now() WHERE state = 'queued' AND ${which}`);
+  await pool.query(
+    `UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued' AND ${which}`,
+  );
 }
 
 /** A booking whose mail the server puts off. */
 async function bookUntold(startsAt: Date): Promise<string> {
   server.refuse("content", 451);
   const bookingId = await book(context, venue, startsAt);
-  await finishSending();
+  await finishSending(context);
   server.accept();
   return bookingId;
 }
@@ -130,7 +132,7 @@ test("what was given up holds up nothing", async () => {
 
 test("of two that met at a booking, the one that had to wait tells its part second", async () => {
   const bookingId = await book(context, venue, ten);
-  await finishSending();
+  await finishSending(context);
   const first = await aboutBooking(bookingId, "First");
   const second = await aboutBooking(bookingId, "Second");
   const waiting = await pool.connect();

@@ -21,7 +21,7 @@ const context = await testContext();
 const { pool } = context;
 const { rows: vouchers } = await pool.query<{ id: string }>(
   `INSERT INTO vouchers (code, amount_pence, balance_pence, expires_at, recipient_name, recipient_email)
-   VALUES ($1, 5000, 5000, now() + interval '1 year', 'Robin Lake', 'robin@example.com') RETURNING id`,
+   VALUES ($1, 5000, 5000, venue_now() + interval '1 year', 'Robin Lake', 'robin@example.com') RETURNING id`,
   [SAMPLE_VOUCHER.code],
 );
 const voucherId = vouchers[0]?.id ?? "";
@@ -110,7 +110,7 @@ test("the log is walked page by page in both directions, and filtered by state, 
   expect(gone.messages).toEqual(second.messages);
 
   await pool.query(
-    "UPDATE messages SET state = 'failed', failed_at = now(), tries = 9, last_error = '550 no such user' WHERE id = $1",
+    "UPDATE messages SET state = 'failed', failed_at = venue_now(), tries = 9, last_error = '550 no such user' WHERE id = $1",
     [ids[3]],
   );
   await pool.query(
@@ -146,7 +146,7 @@ test("among thirty thousand e-mails every filter and page is an index", {
       `INSERT INTO messages (kind, to_address, content, state, created_at)
        SELECT (ARRAY['booking-confirmation', 'booking-moved', 'desk-receipt'])[1 + n % 3],
               'guest' || n || '@lake' || n % 97 || '.example', '{}', 'kept',
-              now() - n * interval '1 minute'
+              venue_now() - n * interval '1 minute'
        FROM generate_series($1::int + 1, $1::int + 5000) n`,
       [part * 5000],
     );

@@ -45,9 +45,9 @@ export const enqueueMessages = `
                           account_request_id, content, state, next_try_at, created_at)
     SELECT m.id, m.kind, coalesce(m."toAddress", settings.admin_email), m."bookingId",
            m."voucherId", m."accountRequestId", m.content,
-           CASE WHEN m."notBefore" > now() THEN 'queued' ELSE input.message_state END,
-           greatest(now() + interval '${MAIL_WAIT_MS} milliseconds', m."notBefore"),
-           clock_timestamp()
+           CASE WHEN m."notBefore" > venue_now() THEN 'queued' ELSE input.message_state END,
+           greatest(venue_now() + interval '${MAIL_WAIT_MS} milliseconds', m."notBefore"),
+           venue_clock_timestamp()
     FROM input, settings, jsonb_to_recordset(input.messages)
       AS m(id uuid, kind text, "toAddress" text, "bookingId" uuid, "voucherId" uuid,
            "accountRequestId" uuid, "notBefore" timestamptz, content jsonb)
@@ -90,7 +90,7 @@ export async function claimDueMessages(db: Kysely<DB>, limit: number): Promise<C
     .selectFrom("messages")
     .select("id")
     .where("state", "=", "queued")
-    .where("nextTryAt", "<=", sql<Date>`now()`)
+    .where("nextTryAt", "<=", sql<Date>`venue_now()`)
     .where(isItsTurn)
     .orderBy("nextTryAt")
     .limit(limit)
@@ -111,7 +111,7 @@ export async function claimMessage(
   return claim(db)
     .where("id", "=", messageId)
     .where("state", "=", "queued")
-    .where((eb) => eb.or([eb("tries", "=", 0), eb("nextTryAt", "<=", sql<Date>`now()`)]))
+    .where((eb) => eb.or([eb("tries", "=", 0), eb("nextTryAt", "<=", sql<Date>`venue_now()`)]))
     .where(isItsTurn)
     .executeTakeFirst();
 }
@@ -135,7 +135,7 @@ function claim(db: Kysely<DB>) {
     .updateTable("messages")
     .set((eb) => ({
       tries: eb("tries", "+", 1),
-      nextTryAt: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+      nextTryAt: sql<Date>`venue_now() + make_interval(secs => ${LEASE_SECONDS})`,
     }))
     .returning([...storedColumns, "tries", bookingPolicyHours, voucher]);
 }
@@ -168,9 +168,10 @@ export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedMessage): Pr
   if (kind === "voucher-delivery") await markDelivered(db, id);
   else if (tellsOfCancellation(kind)) await markToldOfCancellation(db, id);
   else {
+    const sentAt = sql<Date>`venue_now()`;
     await db
       .updateTable("messages")
-      .set({ state: "sent", sentAt: sql<Date>`now()`, lastError: null, toAddress: addressAfter })
+      .set({ state: "sent", sentAt, lastError: null, toAddress: addressAfter })
       .where("id", "=", id)
       .where("state", "=", "queued")
       .execute();
@@ -181,11 +182,11 @@ export async function markSent(db: Kysely<DB>, { id, kind }: ClaimedMessage): Pr
 async function markDelivered(db: Kysely<DB>, messageId: string): Promise<void> {
   await sql`
     WITH voucher AS (
-      UPDATE vouchers v SET email_sent = true, email_sent_at = now()
+      UPDATE vouchers v SET email_sent = true, email_sent_at = venue_now()
       FROM messages m
       WHERE m.id = ${messageId} AND v.id = m.voucher_id AND v.recipient_email = m.to_address
       RETURNING v.id)
-    UPDATE messages SET state = 'sent', sent_at = now(), last_error = NULL
+    UPDATE messages SET state = 'sent', sent_at = venue_now(), last_error = NULL
     WHERE id = ${messageId} AND state IN ('queued', 'withdrawn')
       AND (SELECT count(*) FROM voucher) IS NOT NULL`.execute(db);
 }
@@ -210,7 +211,7 @@ export async function markFailed(
   await held(db, message)
     .set({
       state: "failed",
-      failedAt: sql<Date>`now()`,
+      failedAt: sql<Date>`venue_now()`,
       lastError: reasonAfter(storable(reason)),
       toAddress: addressAfter,
     })
@@ -225,7 +226,7 @@ export async function markForRetry(
 ): Promise<void> {
   await held(db, message)
     .set({
-      nextTryAt: sql<Date>`now() + make_interval(secs => ${retry.pauseSeconds})`,
+      nextTryAt: sql<Date>`venue_now() + make_interval(secs => ${retry.pauseSeconds})`,
       lastError: reasonAfter(storable(retry.reason)),
     })
     .execute();

@@ -53,7 +53,7 @@ export const writeMessageAgain = defineStatement<ResendInput, { isWritten: boole
                 'bookedAt', to_char(b.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                 'calendarSequence', b.calendar_sequence))
             ELSE resent.content END,
-            input.message_state, now() + interval '${MAIL_WAIT_MS} milliseconds', clock_timestamp()
+            input.message_state, venue_now() + interval '${MAIL_WAIT_MS} milliseconds', venue_clock_timestamp()
      FROM input, resent LEFT JOIN bookings b ON b.id = resent.booking_id
      RETURNING id
    ),

@@ -28,7 +28,7 @@ const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
 const actor = { kind: "staff", id: tom.id } as const;
 await loadTemplates();
 afterAll(async () => {
-  await finishSending();
+  await finishSending(context);
   mail.close();
   await server.stop();
 });
@@ -39,8 +39,8 @@ function resend(messageId: string, resendId: string = randomUUID()) {
 }
 
 async function messageOf(column: "booking_id" | "voucher_id", about: string, kind: string) {
-  await finishSending();
-  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
+  await finishSending(context);
+  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueMessages(context);
   const { rows } = await pool.query(
     `SELECT id FROM messages WHERE ${column} = $1 AND kind = $2 ORDER BY created_at DESC LIMIT 1`,
@@ -113,7 +113,7 @@ test("what is no longer so is not said again", async () => {
 test("a link of an account is not sent twice; one that never left is, while it leads somewhere", async () => {
   const { email } = await testAccount(context);
   await askForNewPassword(context, email);
-  await finishSending();
+  await finishSending(context);
   const { rows } = await pool.query("SELECT id, state FROM messages WHERE to_address = $1", [
     email,
   ]);
@@ -123,7 +123,7 @@ test("a link of an account is not sent twice; one that never left is, while it l
   server.refuse("recipient", 550);
   const another = await testAccount(context);
   await askForNewPassword(context, another.email);
-  await finishSending();
+  await finishSending(context);
   server.accept();
   const failed = await pool.query("SELECT id, state FROM messages WHERE to_address = $1", [
     another.email,
@@ -137,7 +137,7 @@ test("what has not left yet, or is not there, is refused in words", async () => 
   const bookingId = await book(context, venue, ten);
   const { rows } = await pool.query(
     `INSERT INTO messages (kind, to_address, booking_id, content, next_try_at)
-     SELECT 'booking-notice', s.admin_email || 'x', $1, '{}', now() + interval '1 day' FROM settings s
+     SELECT 'booking-notice', s.admin_email || 'x', $1, '{}', venue_now() + interval '1 day' FROM settings s
      RETURNING id`,
     [bookingId],
   );

@@ -26,11 +26,11 @@ const STILL_SO = `CASE
     THEN b.status = 'cancelled' AND b.email = m.to_address
   WHEN m.kind = 'desk-receipt' THEN b.email = m.to_address
   WHEN m.kind LIKE '%-notice' THEN m.to_address = s.admin_email
-  WHEN m.kind = 'voucher-delivery' THEN v.voided_at IS NULL AND v.expires_at > now()
+  WHEN m.kind = 'voucher-delivery' THEN v.voided_at IS NULL AND v.expires_at > venue_now()
     AND v.recipient_email = m.to_address
   WHEN m.kind = 'voucher-receipt' THEN v.voided_at IS NULL
   WHEN m.kind = 'voucher-voided' THEN v.voided_at IS NOT NULL
-  ELSE m.state = 'failed' AND r.done_at IS NULL AND r.expires_at > now() END`;
+  ELSE m.state = 'failed' AND r.done_at IS NULL AND r.expires_at > venue_now() END`;
 
 /** Why the message m cannot be sent again: a code of the error table; null when it can. */
 export const RESEND_REFUSAL = `CASE

@@ -36,7 +36,7 @@ async function queueDue(count: number): Promise<string[]> {
     pool,
     Array.from({ length: count }, () => sampleMessage()),
   );
-  await pool.query("UPDATE messages SET next_try_at = now()");
+  await pool.query("UPDATE messages SET next_try_at = venue_now()");
   return ids;
 }
 

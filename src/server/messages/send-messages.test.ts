@@ -40,7 +40,7 @@ async function stored(id: string) {
 /** Seconds from now, by the database's clock, until the next try. */
 async function secondsToNextTry(id: string): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
-    "SELECT extract(epoch FROM next_try_at - now())::float AS seconds FROM messages WHERE id = $1",
+    "SELECT extract(epoch FROM next_try_at - venue_now())::float AS seconds FROM messages WHERE id = $1",
     [id],
   );
   return rows[0]?.seconds ?? Number.NaN;
@@ -52,7 +52,7 @@ function nearestPause(secondsLeft: number): number | undefined {
 }
 
 async function makeDue(): Promise<void> {
-  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
+  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
 }
 
 async function queueOne(toAddress = "amelia@example.com"): Promise<string> {
@@ -165,7 +165,7 @@ test("a slow server does not hold up the answer: the message goes on by itself",
   expect(await sendMessageNow(context, id)).toBe("pending");
 
   expect(server.received).toEqual([]);
-  await finishSending();
+  await finishSending(context);
   expect((await stored(id)).state).toBe("sent");
   expect(server.received).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
 import { MAIL_WAIT_MS } from "../../shared/limits.ts";
+import type { Context } from "../context.ts";
 import { MAIL_CONNECTIONS } from "../gateways/mail/mail.ts";
+import { trackUnderWay } from "../under-way.ts";
 import { deliverMessage, type MessageFate, type Sending } from "./deliver-message.ts";
 import { readMessageVenue } from "./message-venue.ts";
 import { claimDueMessages, claimMessage, messageState } from "./messages.queries.ts";
@@ -36,7 +38,7 @@ async function sendBatch(context: Sending): Promise<MessageFate[]> {
 }
 
 /** What {@link sendMessageNow} no longer waits for. */
-const underWay = new Set<Promise<MessageFate>>();
+const underWay = trackUnderWay();
 
 /**
  * Sends one message that was just queued, without waiting for the loop. Answers after
@@ -46,17 +48,16 @@ const underWay = new Set<Promise<MessageFate>>();
 export async function sendMessageNow(context: Sending, messageId: string): Promise<MessageFate> {
   if (context.mail.kind === "kept") return "kept";
   const sending = sendOne(context, messageId);
-  underWay.add(sending);
-  sending.finally(() => underWay.delete(sending));
+  underWay.add(context.db, sending);
   return withinMailWait(sending);
 }
 
 /**
- * Waits until everything that {@link sendMessageNow} began is recorded. For the end of the process,
- * before the database closes: what left but is not recorded would be sent again.
+ * Waits until everything that {@link sendMessageNow} began with this database is recorded. For the
+ * end of the server, before the database closes: what left but is not recorded would be sent again.
  */
-export async function finishSending(): Promise<void> {
-  await Promise.all(underWay);
+export async function finishSending({ db }: Pick<Context, "db">): Promise<void> {
+  await underWay.finished(db);
 }
 
 async function withinMailWait(sending: Promise<MessageFate>): Promise<MessageFate> {

@@ -16,7 +16,7 @@ export async function markToldOfCancellation(db: Kysely<DB>, messageId: string):
       FROM messages m
       WHERE m.id = ${messageId} AND b.id = m.booking_id
       RETURNING b.id)
-    UPDATE messages SET state = 'sent', sent_at = now(), last_error = NULL
+    UPDATE messages SET state = 'sent', sent_at = venue_now(), last_error = NULL
     WHERE id = ${messageId} AND state = 'queued'
       AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
 }

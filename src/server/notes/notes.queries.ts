@@ -97,7 +97,7 @@ export const changeNote = defineStatement<NoteChange, { isChanged: boolean }>(
        booking_id uuid, note_id uuid, is_removed boolean, actor_kind text, actor_id uuid)
    ),
    note AS (
-     UPDATE booking_notes n SET removed_at = CASE WHEN input.is_removed THEN now() END
+     UPDATE booking_notes n SET removed_at = CASE WHEN input.is_removed THEN venue_now() END
      FROM input
      WHERE n.id = input.note_id AND n.booking_id = input.booking_id
        AND (n.removed_at IS NOT NULL) <> input.is_removed

@@ -25,7 +25,7 @@ const BOOKINGS = 5;
 const COMES_TODAY = `
   b.starts_at >= day.today::timestamp AT TIME ZONE day.timezone
   AND b.starts_at < (day.today + 1)::timestamp AT TIME ZONE day.timezone
-  AND t.end_time > now() AND b.status = 'confirmed' AND b.hidden_at IS NULL`;
+  AND t.end_time > venue_now() AND b.status = 'confirmed' AND b.hidden_at IS NULL`;
 
 /** What the overview tells besides the day's sessions, read at one moment; each from its own index. */
 export const readOverviewRows = defineStatement<
@@ -37,7 +37,7 @@ export const readOverviewRows = defineStatement<
      SELECT * FROM jsonb_to_record($1) AS i(user_id uuid, vouchers_within_days int)
    ),
    day AS (
-     SELECT s.timezone, (now() AT TIME ZONE s.timezone)::date AS today FROM settings s
+     SELECT s.timezone, (venue_now() AT TIME ZONE s.timezone)::date AS today FROM settings s
    )
    SELECT (SELECT u.name FROM users u WHERE u.id = input.user_id) AS user_name,
      (SELECT json_build_object('people', coalesce(sum(b.ticket_count), 0), 'bookings', count(*),
@@ -46,8 +46,8 @@ export const readOverviewRows = defineStatement<
       WHERE NOT b.waiver_signed AND ${COMES_TODAY}) AS unsigned_waivers,
      (SELECT json_build_object('count', count(*), 'pence', coalesce(sum(v.balance_pence), 0))
       FROM vouchers v
-      WHERE v.balance_pence > 0 AND v.expires_at > now()
-        AND v.expires_at <= now() + make_interval(days => input.vouchers_within_days))
+      WHERE v.balance_pence > 0 AND v.expires_at > venue_now()
+        AND v.expires_at <= venue_now() + make_interval(days => input.vouchers_within_days))
        AS expiring_vouchers,
      coalesce((
        SELECT json_agg(json_build_object(

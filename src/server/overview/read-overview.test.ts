@@ -13,19 +13,15 @@ const { context, venue, call, staff, account, bookedAtDesk, beginsInMinutes } = 
 const { db, pool } = context;
 const actor = { kind: "staff", id: account.id } as const;
 
-/** A zone in which it is between noon and one now, so that today has a past and a future. */
-const hoursToNoon = 12 - new Date().getUTCHours();
-const ZONE = `Etc/GMT${hoursToNoon > 0 ? "-" : "+"}${Math.abs(hoursToNoon)}`;
+/** It is ten o'clock there, so that today has a past and a future. */
+const ZONE = "Europe/London";
 const today = localDate(new Date(), ZONE);
 
 const look = () => readOverview(context, account.id);
 const opens = (startTime: string, endTime: string) =>
   db.updateTable("schedules").set({ startTime, endTime }).execute();
 
-beforeEach(async () => {
-  await db.updateTable("settings").set({ timezone: ZONE }).execute();
-  await opens("18:00", "22:00");
-});
+beforeEach(() => opens("18:00", "22:00"));
 
 /** Two people, unsigned, at a time of day of the venue; nothing offers that session. */
 async function comesAt(date: string, time: string): Promise<string> {
@@ -124,7 +120,7 @@ test("people of today are counted with those who are in, and the first session i
 test("waivers are missing of those who still come today, by the venue's day", async () => {
   await pool.query("UPDATE time_slots SET end_time = start_time + interval '1 second'");
   await pool.query(
-    `UPDATE bookings SET hidden_at = now(), status = 'cancelled', cancelled_at = now(),
+    `UPDATE bookings SET hidden_at = venue_now(), status = 'cancelled', cancelled_at = venue_now(),
        refund_choice = 'none', refund_pence = 0 WHERE status = 'confirmed'`,
   );
   const unsigned = async () => (await look()).attention.unsignedWaivers;
@@ -172,7 +168,7 @@ test("e-mails that failed are told by kind, until they are sent again", async ()
   const failed = (kind: string) =>
     pool.query<{ id: string }>(
       `INSERT INTO messages (kind, to_address, content, state, failed_at)
-       VALUES ($1, 'a@example.com', '{}', 'failed', now()) RETURNING id`,
+       VALUES ($1, 'a@example.com', '{}', 'failed', venue_now()) RETURNING id`,
       [kind],
     );
   for (const kind of ["voucher-delivery", "booking-moved", "account-open", "booking-lost"]) {
@@ -203,8 +199,8 @@ test("payments that are not settled after an hour are told with the oldest of th
     pool.query(
       `INSERT INTO payments (booking_id, voucher_id, method, amount_pence, state, created_at,
          provider_payment_id, captured_at)
-       VALUES ($1, $2, 'card', 1250, $3, now() - make_interval(mins => $4), gen_random_uuid(),
-               CASE $3 WHEN 'captured' THEN now() END)`,
+       VALUES ($1, $2, 'card', 1250, $3, venue_now() - make_interval(mins => $4), gen_random_uuid(),
+               CASE $3 WHEN 'captured' THEN venue_now() END)`,
       [bookingId ?? null, voucherId ?? null, state, minutes],
     );
   await pay("authorised", 59, other);
@@ -234,17 +230,17 @@ test("payments that are not settled after an hour are told with the oldest of th
 test("tasks that nobody has done are counted", async () => {
   await pool.query(
     `INSERT INTO staff_tasks (kind, subject, done_at)
-     VALUES ('dispute', 'one', NULL), ('dispute', 'two', NULL), ('dispute', 'three', now())`,
+     VALUES ('dispute', 'one', NULL), ('dispute', 'two', NULL), ('dispute', 'three', venue_now())`,
   );
   expect((await look()).attention.openTasks).toBe(2);
 });
 
 test("vouchers with something left that end within a fortnight are told with what is left", async () => {
-  await pool.query("UPDATE vouchers SET expires_at = now() + interval '1 year'");
+  await pool.query("UPDATE vouchers SET expires_at = venue_now() + interval '1 year'");
   const voucher = async (hours: number, change: string) => {
     const code = await issueVoucher(db, 5000);
     await pool.query(
-      `UPDATE vouchers SET expires_at = now() + make_interval(hours => $2), ${change} WHERE code = $1`,
+      `UPDATE vouchers SET expires_at = venue_now() + make_interval(hours => $2), ${change} WHERE code = $1`,
       [code, hours],
     );
   };
@@ -252,8 +248,8 @@ test("vouchers with something left that end within a fortnight are told with wha
   await voucher(14 * 24 - 1, "balance_pence = 5000");
   await voucher(14 * 24 + 1, "balance_pence = 5000");
   await voucher(-1, "balance_pence = 5000");
-  await voucher(24, "balance_pence = 0, redeemed_at = now()");
-  await voucher(24, "balance_pence = 0, voided_at = now()");
+  await voucher(24, "balance_pence = 0, redeemed_at = venue_now()");
+  await voucher(24, "balance_pence = 0, voided_at = venue_now()");
   expect((await look()).attention.expiringVouchers).toEqual({
     ...{ count: 2, pence: 6850, withinDays: 14 },
   });

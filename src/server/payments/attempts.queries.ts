@@ -31,7 +31,7 @@ export const beginAttempt = `
     INSERT INTO payment_attempts (id, checkout_id, idempotency_key, provider_key, amount_pence,
                                   card_token, purchase, next_try_at)
     SELECT attempt_id, checkout.id, idempotency_key, provider_key, amount_pence, card_token,
-           purchase, now() + interval '50 seconds'
+           purchase, venue_now() + interval '50 seconds'
     FROM input, checkout
     RETURNING id, amount_pence
   )`;
@@ -40,7 +40,7 @@ export const beginAttempt = `
 export const settleAttempt = `
   attempt AS (
     UPDATE payment_attempts p
-    SET state = 'confirmed', settled_at = now(), card_token = NULL, purchase = NULL,
+    SET state = 'confirmed', settled_at = venue_now(), card_token = NULL, purchase = NULL,
         provider_payment_id = input.provider_payment_id
     FROM input, checkout
     WHERE p.id = input.attempt_id AND p.state = 'started'
@@ -58,7 +58,7 @@ export function recordAuthorisedPayment(bought: "booking" | "voucher"): string {
                           provider_payment_id, card_brand, card_last4, capture_by, next_try_at)
     SELECT ${bought}.id, input.attempt_id, 'card', input.total_pence, 'authorised',
            input.provider_payment_id, input.card_brand, input.card_last4, input.capture_by,
-           now() + interval '30 seconds'
+           venue_now() + interval '30 seconds'
     FROM input, ${bought} WHERE input.total_pence > 0
     RETURNING id
   )`;
@@ -67,7 +67,7 @@ export function recordAuthorisedPayment(bought: "booking" | "voucher"): string {
 /** Part of a statement: what every repetition of the same key will be answered. */
 export const keepAnswer = `
   kept_answer AS (
-    UPDATE idempotency_keys k SET answer = input.answer, answered_at = now()
+    UPDATE idempotency_keys k SET answer = input.answer, answered_at = venue_now()
     FROM input, attempt
     WHERE k.scope = input.checkout_id AND k.key = input.idempotency_key
   )`;
@@ -94,16 +94,16 @@ export interface UnsettledAttempt {
 export const claimUnsettledAttempts = defineStatement<{ limit: number }, UnsettledAttempt>(
   "claim-unsettled-attempts",
   `UPDATE payment_attempts p
-   SET next_try_at = now() + interval '1 minute', tries = p.tries + 1
+   SET next_try_at = venue_now() + interval '1 minute', tries = p.tries + 1
    FROM checkouts c
    WHERE c.id = p.checkout_id AND p.id = ANY (ARRAY(
      SELECT id FROM payment_attempts
-     WHERE settled_at IS NULL AND next_try_at <= now()
+     WHERE settled_at IS NULL AND next_try_at <= venue_now()
      ORDER BY next_try_at
      LIMIT ($1::jsonb ->> 'limit')::int
      FOR UPDATE SKIP LOCKED))
    RETURNING p.id, p.state, c.purpose, p.provider_key, p.amount_pence, p.card_token, p.purchase,
-             p.provider_payment_id, p.created_at < now() - interval '1 day' AS is_spent`,
+             p.provider_payment_id, p.created_at < venue_now() - interval '1 day' AS is_spent`,
 );
 
 /**
@@ -113,7 +113,7 @@ export const claimUnsettledAttempts = defineStatement<{ limit: number }, Unsettl
 export const postponeAttempt = defineStatement<{ attemptId: string }, { id: string }>(
   "postpone-attempt",
   `UPDATE payment_attempts p
-   SET next_try_at = now() + make_interval(secs => least(30, 5 * 2 ^ least(p.tries, 5)))
+   SET next_try_at = venue_now() + make_interval(secs => least(30, 5 * 2 ^ least(p.tries, 5)))
    WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.settled_at IS NULL
    RETURNING p.id`,
 );
@@ -123,7 +123,7 @@ export const recordVoided = defineStatement<{ attemptId: string }, { id: string 
   "record-voided",
   `WITH voided AS (
      UPDATE payment_attempts p
-     SET state = 'voided', settled_at = now(), card_token = NULL, purchase = NULL
+     SET state = 'voided', settled_at = venue_now(), card_token = NULL, purchase = NULL
      WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.state = 'to_void'
      RETURNING p.id, p.amount_pence
    ),

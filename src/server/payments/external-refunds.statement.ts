@@ -42,7 +42,7 @@ export const recordExternalRefund = defineStatement<ExternalRefund, { refundId: 
      INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
                           settled_at, next_try_at)
      SELECT payment.id, provider_refund_id, amount_pence, told.reason, 'provider', state,
-            CASE WHEN state <> 'pending' THEN now() END, now() + interval '1 minute'
+            CASE WHEN state <> 'pending' THEN venue_now() END, venue_now() + interval '1 minute'
      FROM input, payment, told
      RETURNING id
    ),

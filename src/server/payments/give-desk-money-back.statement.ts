@@ -17,13 +17,13 @@ export const recordHandedBack = defineStatement<HandBackInput, { amountPence: nu
      SELECT * FROM jsonb_to_record($1) AS i(refund_id uuid, actor_kind text, actor_id uuid)
    ),
    refund AS (
-     UPDATE refunds r SET state = 'completed', settled_at = now()
+     UPDATE refunds r SET state = 'completed', settled_at = venue_now()
      FROM input WHERE r.id = input.refund_id AND r.origin = 'desk' AND r.state = 'queued'
      RETURNING r.id, r.payment_id, r.amount_pence
    ),
    task AS (
      UPDATE staff_tasks t
-     SET done_at = now(), done_by = CASE WHEN input.actor_kind = 'staff' THEN input.actor_id END
+     SET done_at = venue_now(), done_by = CASE WHEN input.actor_kind = 'staff' THEN input.actor_id END
      FROM input, refund
      WHERE t.kind = 'hand_back_money' AND t.subject = refund.id::text AND t.done_at IS NULL
    ),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { dose } from "../../../tests/support/dose.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { twoLedgers } from "../../../tests/support/two-ledgers.ts";
 import { Refusal } from "../../shared/refusal.ts";
@@ -13,9 +14,7 @@ const { db, standin } = context;
 const ledgers = await twoLedgers(context);
 const { there, seen, look, ours, tasksAbout, settleEverything, expectPeace } = ledgers;
 
-beforeEach(() => {
-  fc.configureGlobal({ numRuns: 15, endOnFailure: false });
-});
+const RUNS = { numRuns: dose(8, 60), endOnFailure: false };
 
 /** How a payment begins: taken for a booking, only set aside for one, or set aside for nothing. */
 const beginning = fc.constantFrom("book", "bookUncaptured", "authoriseForNothing" as const);
@@ -54,7 +53,7 @@ test("the same acts come to the same end, however late, often and out of order t
   const property = async (begin: Begin, what: ActThere[], one: number[], other: number[]) => {
     expect(await endOf(begin, what, one)).toEqual(await endOf(begin, what, other));
   };
-  await fc.assert(fc.asyncProperty(beginning, acts, order, order, property));
+  await fc.assert(fc.asyncProperty(beginning, acts, order, order, property), RUNS);
   await expectPeace();
 });
 
@@ -176,7 +175,7 @@ test("whatever both sides do, and whoever looks meanwhile, both ledgers agree in
     await look(id);
     await expectPeace();
   };
-  await fc.assert(fc.asyncProperty(beginning, acts, property));
+  await fc.assert(fc.asyncProperty(beginning, acts, property), RUNS);
 });
 
 type Sided = { side: "there"; act: ActThere } | { side: "here"; act: ActHere };

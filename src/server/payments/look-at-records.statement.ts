@@ -10,17 +10,17 @@ export const giveBackNow = defineStatement<{ providerPaymentId: string }, { id: 
      SELECT $1::jsonb ->> 'provider_payment_id' AS provider_payment_id
    ),
    payment AS (
-     UPDATE payments p SET next_try_at = now()
+     UPDATE payments p SET next_try_at = venue_now()
      FROM input
      WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'to_void'
-       AND p.next_try_at > now() + interval '1 minute'
+       AND p.next_try_at > venue_now() + interval '1 minute'
      RETURNING p.id
    ),
    attempt AS (
-     UPDATE payment_attempts a SET next_try_at = now()
+     UPDATE payment_attempts a SET next_try_at = venue_now()
      FROM input
      WHERE a.provider_payment_id = input.provider_payment_id AND a.state = 'to_void'
-       AND a.next_try_at > now() + interval '1 minute'
+       AND a.next_try_at > venue_now() + interval '1 minute'
      RETURNING a.id
    )
    SELECT id FROM payment UNION ALL SELECT id FROM attempt`,

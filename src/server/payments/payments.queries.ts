@@ -4,7 +4,7 @@ import { defineShortStatement, defineStatement } from "../database/statement.ts"
 export const recordCaptured = defineShortStatement<{ providerPaymentId: string }, { id: string }>(
   "record-captured",
   `WITH captured AS (
-     UPDATE payments p SET state = 'captured', captured_at = now(), next_try_at = NULL
+     UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
      WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'authorised'
      RETURNING p.id, p.amount_pence
    ),
@@ -49,7 +49,7 @@ export const refundInsteadOfVoid = defineStatement<
    ),
    captured AS (
      UPDATE payments p
-     SET state = 'captured', captured_at = now(), next_try_at = NULL,
+     SET state = 'captured', captured_at = venue_now(), next_try_at = NULL,
          refunded_pence = p.amount_pence
      FROM input
      WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'to_void'
@@ -97,10 +97,10 @@ export const claimPaymentsDue = defineStatement<{ limit: number } & OfPurchase, 
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
    UPDATE payments p
    SET tries = p.tries + 1,
-       next_try_at = now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
+       next_try_at = venue_now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
    WHERE p.id = ANY (ARRAY(
      SELECT due.id FROM payments due, input
-     WHERE due.state IN ('authorised', 'to_void') AND due.next_try_at <= now()
+     WHERE due.state IN ('authorised', 'to_void') AND due.next_try_at <= venue_now()
        AND (input.booking_id IS NULL OR due.booking_id = input.booking_id)
        AND (input.voucher_id IS NULL OR due.voucher_id = input.voucher_id)
      ORDER BY due.next_try_at

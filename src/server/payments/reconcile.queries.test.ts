@@ -19,10 +19,10 @@ async function fillLedger(): Promise<void> {
       (voucher_id, method, amount_pence, state, provider_payment_id, created_at, captured_at)
     SELECT v.id, 'card', 100, 'captured', 'PAY' || n, moment, moment
     FROM vouchers v, generate_series(1, 100000) n,
-         LATERAL (SELECT now() - n * interval '10 minutes' AS moment) AS made`);
+         LATERAL (SELECT venue_now() - n * interval '10 minutes' AS moment) AS made`);
   await pool.query(`
     INSERT INTO refunds (payment_id, amount_pence, state, settled_at)
-    SELECT id, 10, 'completed', now() FROM payments WHERE provider_payment_id LIKE '%7'`);
+    SELECT id, 10, 'completed', venue_now() FROM payments WHERE provider_payment_id LIKE '%7'`);
 }
 
 /** A payment of a year ago becomes this. */
@@ -44,8 +44,8 @@ test("of all payments only the recent ones and those on their way are looked up"
   await fillLedger();
   await change("PAY50001", "state = 'authorised', captured_at = NULL");
   await change("PAY50002", "state = 'to_void', captured_at = NULL");
-  await change("PAY50003", "captured_at = now()");
-  await change("PAY50004", "created_at = now(), method = 'cash'");
+  await change("PAY50003", "captured_at = venue_now()");
+  await change("PAY50004", "created_at = venue_now(), method = 'cash'");
   await refund("PAY50005", "queued");
   await refund("PAY50006", "pending", "provider");
   await refund("PAY50006", "pending");

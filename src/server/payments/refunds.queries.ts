@@ -22,13 +22,13 @@ export const claimRefundsDue = defineStatement<{ limit: number } & OfPurchase, R
   "claim-refunds-due",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
    UPDATE refunds r
-   SET tries = r.tries + 1, next_try_at = now() + interval '1 minute'
+   SET tries = r.tries + 1, next_try_at = venue_now() + interval '1 minute'
    FROM payments p
    WHERE p.id = r.payment_id
      AND r.id = ANY (ARRAY(
        SELECT due.id FROM refunds due JOIN payments paid ON paid.id = due.payment_id, input
        WHERE due.state IN ('queued', 'pending') AND due.origin <> 'desk'
-         AND due.next_try_at <= now() AND paid.state = 'captured'
+         AND due.next_try_at <= venue_now() AND paid.state = 'captured'
          AND (input.booking_id IS NULL OR paid.booking_id = input.booking_id)
          AND (input.voucher_id IS NULL OR paid.voucher_id = input.voucher_id)
        ORDER BY due.next_try_at
@@ -58,8 +58,8 @@ export const recordRefund = defineStatement<
    refund AS (
      UPDATE refunds r
      SET state = input.state, provider_refund_id = input.provider_refund_id, last_error = NULL,
-         tries = 0, next_try_at = now() + interval '10 seconds',
-         settled_at = CASE WHEN input.state = 'completed' THEN now() END
+         tries = 0, next_try_at = venue_now() + interval '10 seconds',
+         settled_at = CASE WHEN input.state = 'completed' THEN venue_now() END
      FROM input, before WHERE r.id = before.id
      RETURNING r.id, r.state, r.payment_id, r.amount_pence
    ),
@@ -93,7 +93,7 @@ export const failRefund = defineStatement<
    ),
    refund AS (
      UPDATE refunds r
-     SET state = 'failed', settled_at = now(), last_error = input.reason,
+     SET state = 'failed', settled_at = venue_now(), last_error = input.reason,
          provider_refund_id = coalesce(r.provider_refund_id, input.provider_refund_id)
      FROM input, before WHERE r.id = before.id
      RETURNING r.id, r.payment_id, r.amount_pence
@@ -129,7 +129,7 @@ export const postponeRefund = defineStatement<
 >(
   "postpone-refund",
   `UPDATE refunds r
-   SET next_try_at = now() + make_interval(secs => i.pause_seconds),
+   SET next_try_at = venue_now() + make_interval(secs => i.pause_seconds),
        last_error = CASE r.state WHEN 'queued' THEN 'no answer' END
    FROM jsonb_to_record($1) AS i(refund_id uuid, tries int, pause_seconds int)
    WHERE r.id = i.refund_id AND r.tries = i.tries AND r.state IN ('queued', 'pending')

@@ -29,11 +29,11 @@ export const refusePayment = defineStatement<RefuseInput, { state: string }>(
    checkout AS (
      UPDATE checkouts c
      SET state = CASE WHEN is_slot_lost OR c.purpose = 'voucher' THEN 'released' ELSE 'held' END,
-         released_at = CASE WHEN is_slot_lost OR c.purpose = 'voucher' THEN now() END,
+         released_at = CASE WHEN is_slot_lost OR c.purpose = 'voucher' THEN venue_now() END,
          release_reason = CASE WHEN c.purpose = 'voucher' THEN 'payment_failed'
                                WHEN is_slot_lost THEN 'closed' END,
          hold_expires_at =
-           greatest(c.hold_expires_at, now() + interval '${DECLINED_HOLD_MINUTES} minutes'),
+           greatest(c.hold_expires_at, venue_now() + interval '${DECLINED_HOLD_MINUTES} minutes'),
          last_refusal = input.refusal
      FROM input, payment_attempts p
      WHERE p.id = input.attempt_id AND p.state = 'started'
@@ -43,7 +43,7 @@ export const refusePayment = defineStatement<RefuseInput, { state: string }>(
    attempt AS (
      UPDATE payment_attempts p
      SET state = CASE WHEN input.is_to_void THEN 'to_void' ELSE 'declined' END,
-         settled_at = CASE WHEN NOT input.is_to_void THEN now() END,
+         settled_at = CASE WHEN NOT input.is_to_void THEN venue_now() END,
          provider_payment_id = input.provider_payment_id,
          refusal = input.refusal, card_token = NULL, purchase = NULL
      FROM input, checkout
@@ -59,7 +59,7 @@ export const refusePayment = defineStatement<RefuseInput, { state: string }>(
    ),
    kept_answer AS (
      UPDATE idempotency_keys k
-     SET answer = jsonb_build_object('refusal', input.refusal), answered_at = now()
+     SET answer = jsonb_build_object('refusal', input.refusal), answered_at = venue_now()
      FROM input, attempt
      WHERE k.scope = attempt.checkout_id AND k.key = attempt.idempotency_key
    ),

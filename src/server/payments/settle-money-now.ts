@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { trackUnderWay } from "../under-way.ts";
 import type { OfPurchase } from "./payments.queries.ts";
 import { sendRefundsOf } from "./send-refunds.ts";
 import { settlePayments } from "./settle-payments.ts";
@@ -7,7 +8,7 @@ import { settlePayments } from "./settle-payments.ts";
 const MONEY_WAIT_MS = 2000;
 
 /** What {@link settleMoneyNow} no longer waits for. */
-const underWay = new Set<Promise<void>>();
+const underWay = trackUnderWay();
 
 /**
  * Voids and refunds what a booking or voucher gives back, without waiting for the jobs. Answers after
@@ -16,17 +17,16 @@ const underWay = new Set<Promise<void>>();
  */
 export async function settleMoneyNow(context: Context, of: OfPurchase): Promise<void> {
   const settling = settleOf(context, of);
-  underWay.add(settling);
-  settling.finally(() => underWay.delete(settling));
+  underWay.add(context.db, settling);
   const undecided = Promise.withResolvers<void>();
   const timer = setTimeout(undecided.resolve, MONEY_WAIT_MS);
   await Promise.race([settling, undecided.promise]);
   clearTimeout(timer);
 }
 
-/** Waits for what {@link settleMoneyNow} began. For the end of the process. */
-export async function finishSettling(): Promise<void> {
-  await Promise.all(underWay);
+/** Waits for what {@link settleMoneyNow} began with this database. For the end of the server. */
+export async function finishSettling({ db }: Pick<Context, "db">): Promise<void> {
+  await underWay.finished(db);
 }
 
 async function settleOf(context: Context, of: OfPurchase): Promise<void> {

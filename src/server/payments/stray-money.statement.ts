@@ -26,7 +26,7 @@ export const recordStrayMoney = defineStatement<StrayMoney, { id: string }>(
      UPDATE payment_attempts a
      SET provider_payment_id = input.provider_payment_id,
          state = CASE a.state WHEN 'to_void' THEN 'returned' ELSE a.state END,
-         settled_at = coalesce(a.settled_at, now()), card_token = NULL, purchase = NULL
+         settled_at = coalesce(a.settled_at, venue_now()), card_token = NULL, purchase = NULL
      FROM input
      WHERE a.id = input.attempt_id AND a.state <> 'started'
        AND coalesce(a.provider_payment_id, input.provider_payment_id) = input.provider_payment_id
@@ -36,7 +36,7 @@ export const recordStrayMoney = defineStatement<StrayMoney, { id: string }>(
      INSERT INTO payments (attempt_id, method, amount_pence, refunded_pence, state,
                            provider_payment_id, captured_at)
      SELECT attempt.id, 'card', input.amount_pence, input.amount_pence - input.refunded_pence,
-            'captured', input.provider_payment_id, now()
+            'captured', input.provider_payment_id, venue_now()
      FROM input, attempt
      ON CONFLICT DO NOTHING
      RETURNING id, amount_pence

@@ -80,7 +80,7 @@ export const writeDeskPayment = defineStatement<DeskPaymentInput, { taken: boole
    ),
    payment AS (
      INSERT INTO payments (id, booking_id, method, amount_pence, state, captured_at)
-     SELECT input.payment_id, booking.id, input.method, input.amount_pence, 'captured', now()
+     SELECT input.payment_id, booking.id, input.method, input.amount_pence, 'captured', venue_now()
      FROM input, booking
      RETURNING id
    ),

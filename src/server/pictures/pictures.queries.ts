@@ -25,7 +25,7 @@ export async function insertPicture(db: Kysely<DB>, picture: NewPicture): Promis
 
 /** All its files are there. */
 export async function markStored(db: Kysely<DB>, name: string): Promise<void> {
-  await sql`UPDATE pictures SET stored_at = now() WHERE name = ${name}`.execute(db);
+  await sql`UPDATE pictures SET stored_at = venue_now() WHERE name = ${name}`.execute(db);
 }
 
 export async function forgetPicture(db: Kysely<DB>, name: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function forgetPicture(db: Kysely<DB>, name: string): Promise<void>
 export async function registerShown(transaction: Kysely<DB>): Promise<void> {
   await sql`
     INSERT INTO pictures (name, use, stored_at, adopted_at)
-    SELECT substr(image_url, 8), use, now(), now() FROM ${sql.raw(SHOWN)}
+    SELECT substr(image_url, 8), use, venue_now(), venue_now() FROM ${sql.raw(SHOWN)}
     WHERE image_url ~ '^/files/[0-9a-f]{32}$'
     ON CONFLICT DO NOTHING`.execute(transaction);
 }
@@ -51,7 +51,7 @@ export async function markAdopted(
   use: PictureUse,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE pictures SET adopted_at = coalesce(adopted_at, now()), abandoned_at = NULL
+    UPDATE pictures SET adopted_at = coalesce(adopted_at, venue_now()), abandoned_at = NULL
     WHERE name = ${name} AND use = ${use} AND stored_at IS NOT NULL AND removing_at IS NULL
     `.execute(transaction);
   return numAffectedRows === 1n;
@@ -71,7 +71,9 @@ export async function isShown(
 }
 
 export async function markAbandoned(transaction: Kysely<DB>, name: string): Promise<void> {
-  await sql`UPDATE pictures SET abandoned_at = now() WHERE name = ${name}`.execute(transaction);
+  await sql`UPDATE pictures SET abandoned_at = venue_now() WHERE name = ${name}`.execute(
+    transaction,
+  );
 }
 
 /**
@@ -84,12 +86,12 @@ export async function takeUnshown(
   limit: number,
 ): Promise<{ name: string; use: PictureUse }[]> {
   const { rows } = await sql<{ name: string; use: PictureUse }>`
-    UPDATE pictures SET removing_at = now()
+    UPDATE pictures SET removing_at = venue_now()
     WHERE name IN (
       SELECT p.name FROM pictures p
-      WHERE (p.removing_at IS NULL OR p.removing_at < now() - interval '10 minutes')
-        AND (p.abandoned_at < now() - interval '1 day'
-             OR p.adopted_at IS NULL AND p.uploaded_at < now() - interval '1 day')
+      WHERE (p.removing_at IS NULL OR p.removing_at < venue_now() - interval '10 minutes')
+        AND (p.abandoned_at < venue_now() - interval '1 day'
+             OR p.adopted_at IS NULL AND p.uploaded_at < venue_now() - interval '1 day')
         AND NOT EXISTS (SELECT FROM ${sql.raw(SHOWN)} WHERE image_url = '/files/' || p.name)
       ORDER BY p.uploaded_at, p.name
       LIMIT ${limit}

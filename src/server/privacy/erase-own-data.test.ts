@@ -34,7 +34,7 @@ async function books() {
 
 beforeAll(async () => {
   person = await knownPerson(context, venue);
-  await finishSending();
+  await finishSending(context);
   await pool.query("UPDATE refunds SET origin = 'provider', reason = 'Sorry, Zebedee'");
   await afterTheVisits(context);
 });
@@ -76,7 +76,7 @@ test("nothing is erased with another password, without one, or halfway", async (
 
 test("who asks for it is forgotten everywhere, and the books stay as they are", async () => {
   const other = await knownPerson(context, venue, "ottoline");
-  await finishSending();
+  await finishSending(context);
   const [before, ofOther] = [await books(), await placesOf(context, other.words)];
   const { email, password } = person.account;
   const erased = await call("/profile/erasure", { currentPassword: password }, { cookie });

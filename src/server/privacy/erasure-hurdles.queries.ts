@@ -70,7 +70,7 @@ export async function readHurdles(
     SELECT
       EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND u.role = 'admin') AS is_administrator,
       EXISTS (SELECT FROM booking b JOIN time_slots s ON s.id = b.time_slot_id
-              WHERE b.status = 'confirmed' AND s.end_time > now()) AS has_booking_ahead,
+              WHERE b.status = 'confirmed' AND s.end_time > venue_now()) AS has_booking_ahead,
       EXISTS (SELECT FROM payment WHERE state IN ('authorised', 'to_void'))
         OR EXISTS (SELECT FROM payment JOIN refunds r ON r.payment_id = payment.id
                    WHERE r.state IN ('queued', 'pending'))

@@ -94,7 +94,7 @@ const FORGET: readonly string[] = [
    WHERE c.id IN (${CHECKOUTS}) AND c.address_hash <> ''`,
   `UPDATE customers c
    SET ${NO_CONTACT}, email = NULL, auth_id = NULL, marketing_consent = false,
-       erased_at = coalesce(c.erased_at, now()), updated_at = now()
+       erased_at = coalesce(c.erased_at, venue_now()), updated_at = venue_now()
    WHERE c.id = $1`,
 ];
 

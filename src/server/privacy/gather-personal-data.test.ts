@@ -15,7 +15,7 @@ let other: KnownPerson;
 beforeAll(async () => {
   person = await knownPerson(context, venue);
   other = await knownPerson(context, venue, "ottoline");
-  await finishSending();
+  await finishSending(context);
 });
 beforeEach(() => db.deleteFrom("rateLimits").execute());
 

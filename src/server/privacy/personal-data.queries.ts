@@ -26,7 +26,7 @@ export async function listErasedLately(db: Kysely<DB>): Promise<string[]> {
   const rows = await db
     .selectFrom("customers")
     .select("id")
-    .where("erasedAt", ">", sql<Date>`now() - interval '2 days'`)
+    .where("erasedAt", ">", sql<Date>`venue_now() - interval '2 days'`)
     .execute();
   return rows.map(({ id }) => id);
 }

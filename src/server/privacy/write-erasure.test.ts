@@ -211,16 +211,18 @@ test("the last letter takes the address with it, also when the mail server does 
       .orderBy("createdAt")
       .execute();
   await erase(await customerOf(await visited(ten)), { mail });
-  await finishSending();
+  await finishSending(context);
   expect(await lastLetters()).toEqual([{ toAddress: "", state: "sent", lastError: null }]);
 
   server.refuse("recipient", 450);
   const customerId = await customerOf(await visited(eleven));
   await erase(customerId, { mail });
-  await finishSending();
+  await finishSending(context);
   expect((await lastLetters()).at(-1)).toMatchObject({ state: "queued", lastError: null });
   server.refuse("recipient", 550);
-  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued' AND tries > 0");
+  await pool.query(
+    "UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued' AND tries > 0",
+  );
   await sendDueMessages({ ...context, mail });
   expect((await lastLetters()).at(-1)).toEqual({ toAddress: "", state: "failed", lastError: null });
   expect(await brokenInvariants(pool)).toEqual([]);

@@ -124,7 +124,7 @@ async function write(
   }
   await transaction
     .updateTable("schedules")
-    .set({ ...wished, updatedAt: sql<Date>`now()` })
+    .set({ ...wished, updatedAt: sql<Date>`venue_now()` })
     .where("id", "=", id)
     .execute();
 }

@@ -44,7 +44,7 @@ async function emptyDays(): Promise<void> {
   await pool.query(
     `UPDATE time_slots SET start_time = start_time - make_interval(days => $1),
                            end_time = end_time - make_interval(days => $1)
-     WHERE end_time > now()`,
+     WHERE end_time > venue_now()`,
     [daysAgo],
   );
 }
@@ -161,7 +161,7 @@ test("the time zone stays while a session to come is held, booked or closed", as
   await emptyDays();
   await pool.query(
     `INSERT INTO time_slots (activity_id, start_time, end_time, capacity, is_available)
-     VALUES ($1, now() + interval '1 day', now() + interval '25 hours', 10, false)`,
+     VALUES ($1, venue_now() + interval '1 day', venue_now() + interval '25 hours', 10, false)`,
     [venue.activityId],
   );
   await expect(set({ timezone: "Europe/Madrid" })).rejects.toEqual(refused("TIME_ZONE_IN_USE"));

@@ -42,7 +42,7 @@ function known(db: Kysely<DB>) {
     .selectFrom("settings")
     .selectAll()
     .select([
-      sql<string>`(now() AT TIME ZONE timezone)::date`.as("today"),
+      sql<string>`(venue_now() AT TIME ZONE timezone)::date`.as("today"),
       sql<string>`(extract(epoch FROM updated_at) * 1000000)::bigint::text`.as("version"),
     ]);
 }
@@ -53,7 +53,7 @@ export async function writeSettings(
 ): Promise<void> {
   await transaction
     .updateTable("settings")
-    .set({ ...changes, updatedAt: sql<Date>`clock_timestamp()` })
+    .set({ ...changes, updatedAt: sql<Date>`venue_clock_timestamp()` })
     .execute();
 }
 
@@ -65,7 +65,7 @@ export async function hasSessionsAhead(db: Kysely<DB>): Promise<boolean> {
   const row = await db
     .selectFrom("timeSlots")
     .select("id")
-    .where("endTime", ">", sql<Date>`now()`)
+    .where("endTime", ">", sql<Date>`venue_now()`)
     .where((eb) =>
       eb.or([eb("bookingsCount", ">", 0), eb("heldCount", ">", 0), eb("isAvailable", "=", false)]),
     )

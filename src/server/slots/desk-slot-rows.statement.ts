@@ -40,7 +40,7 @@ export const readDeskSlotRows = defineStatement<{ date: string }, DeskSlotRows>(
      SELECT id, name, max_capacity, archived_at, row_number() OVER (ORDER BY created_at, id) - 1 AS rank
      FROM activities
    )
-   SELECT now() AS now,
+   SELECT venue_now() AS now,
      coalesce((
        SELECT json_agg(json_build_object(
          'id', id, 'name', name, 'rank', rank, 'maxCapacity', max_capacity,

@@ -14,7 +14,7 @@ export async function fitFutureCapacity(
   capacity: number,
 ): Promise<number> {
   const differing = sql`
-    activity_id = ${activityId} AND start_time > now() AND NOT capacity_is_manual
+    activity_id = ${activityId} AND start_time > venue_now() AND NOT capacity_is_manual
     AND coalesce(shrinks_to, capacity) <> ${capacity}::int`;
   // First in the order of their ids, as everybody locks slots; then by what is true of them by then.
   await sql`
@@ -27,7 +27,7 @@ export async function fitFutureCapacity(
     WHERE ${differing}`.execute(transaction);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int FROM time_slots
-    WHERE activity_id = ${activityId} AND start_time > now() AND shrinks_to IS NOT NULL`.execute(
+    WHERE activity_id = ${activityId} AND start_time > venue_now() AND shrinks_to IS NOT NULL`.execute(
     transaction,
   );
   return rows[0]?.count ?? 0;
@@ -43,7 +43,7 @@ export async function fitFutureLength(
   durationMinutes: number,
 ): Promise<void> {
   const nobodysAhead = sql`
-    activity_id = ${activityId} AND start_time > now() AND bookings_count + held_count = 0`;
+    activity_id = ${activityId} AND start_time > venue_now() AND bookings_count + held_count = 0`;
   await sql`
     SELECT FROM time_slots WHERE ${nobodysAhead} ORDER BY id FOR NO KEY UPDATE`.execute(
     transaction,

@@ -134,7 +134,7 @@ export async function readClosable(
   activityId: string | null,
 ): Promise<{ today: string; isActivityKnown: boolean }> {
   const { rows } = await sql<{ today: string; isActivityKnown: boolean }>`
-    SELECT (now() AT TIME ZONE timezone)::date AS today,
+    SELECT (venue_now() AT TIME ZONE timezone)::date AS today,
       ${activityId}::uuid IS NULL OR EXISTS (
         SELECT FROM activities WHERE id = ${activityId}::uuid AND archived_at IS NULL)
         AS is_activity_known

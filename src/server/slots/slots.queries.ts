@@ -76,12 +76,12 @@ const offersTo = (questions: string) => `
    WITH input AS (${questions}),
    span AS (
      SELECT s.*, input.position, input.activity_id, input.days,
-            coalesce(input.from_date, (coalesce(input.starts_at, now()) AT TIME ZONE s.timezone)::date)
+            coalesce(input.from_date, (coalesce(input.starts_at, venue_now()) AT TIME ZONE s.timezone)::date)
               AS first_date
      FROM input, settings s
    )
    SELECT span.position,
-     now() AS now, (now() AT TIME ZONE span.timezone)::date AS today,
+     venue_now() AS now, (venue_now() AT TIME ZONE span.timezone)::date AS today,
      span.first_date AS from_date, span.timezone AS time_zone,
      span.booking_lead_time AS lead_time_hours, span.max_bookings_per_slot AS max_parties_per_slot,
      span.hold_minutes, a.price_pence, a.duration_minutes, a.max_capacity,
@@ -163,7 +163,7 @@ export const bookHeldSeats = `
         held_party_count = s.held_party_count - 1,
         party_count = s.party_count + 1
     FROM checkout, customer
-    WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > now()
+    WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > venue_now()
     RETURNING s.id, s.start_time
   )`;
 
@@ -220,7 +220,7 @@ export const moveBookedSeats = `
     FROM input, booking
     WHERE s.id = ANY (ARRAY(SELECT id FROM locked))
       AND (s.id = booking.time_slot_id OR (
-        s.is_available AND (input.is_staff OR s.start_time > now())
+        s.is_available AND (input.is_staff OR s.start_time > venue_now())
         AND s.bookings_count + s.held_count + booking.ticket_count <= s.capacity
         AND s.party_count + s.held_party_count < input.max_parties_per_slot))
     RETURNING s.id

@@ -14,7 +14,7 @@ export interface SoldSlot {
 export async function comingSoldSlots(db: Kysely<DB>, activityId: string): Promise<SoldSlot[]> {
   return soldSlots(db)
     .where("activityId", "=", activityId)
-    .where("startTime", ">", sql<Date>`now()`)
+    .where("startTime", ">", sql<Date>`venue_now()`)
     .execute();
 }
 

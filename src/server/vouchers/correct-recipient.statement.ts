@@ -50,7 +50,7 @@ export const writeRecipient = defineStatement<CorrectInput, { isAsShown: boolean
          content = jsonb_set(m.content, '{recipientName}', to_jsonb(input.recipient_name))
      FROM input, voucher
      WHERE m.voucher_id = voucher.id AND m.kind = 'voucher-delivery' AND m.state = 'queued'
-       AND (m.tries = 0 OR m.next_try_at <= now())
+       AND (m.tries = 0 OR m.next_try_at <= venue_now())
    ),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)

@@ -42,7 +42,7 @@ export const writeCreated = defineStatement<CreateInput, { created: boolean }>(
      FROM input`)},
    payment AS (
      INSERT INTO payments (voucher_id, method, amount_pence, state, captured_at)
-     SELECT voucher.id, input.paid_by, input.amount_pence, 'captured', now()
+     SELECT voucher.id, input.paid_by, input.amount_pence, 'captured', venue_now()
      FROM input, voucher WHERE input.paid_by IS NOT NULL
      RETURNING id
    ),
@@ -82,7 +82,7 @@ interface VoucherDay {
 
 export const readVoucherDay = defineStatement<Record<string, never>, VoucherDay>(
   "read-voucher-day",
-  `SELECT (now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
+  `SELECT (venue_now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
           st.voucher_expiry_months AS expiry_months
    FROM settings st WHERE $1::jsonb IS NOT NULL`,
 );

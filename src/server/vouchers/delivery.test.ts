@@ -58,13 +58,13 @@ function lettersOf(voucherId: string) {
 
 /** The day has come. */
 async function tomorrowIsHere(): Promise<void> {
-  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
+  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
 }
 
 test("the recipient gets the code, the amount, the words and a link with the code in its fragment", async () => {
   const order = voucherOrder();
   const voucher = await bought(smtp, order);
-  await finishSending();
+  await finishSending(smtp);
   const [mail] = mailTo(order.recipient.email);
   expect(mail?.text).toContain(`Voucher code: ${voucher.code}`);
   expect(mail?.text).toContain("Amount: £50.00");
@@ -81,7 +81,7 @@ test("the recipient gets the code, the amount, the words and a link with the cod
 test("the receipt says what was paid and not the code, and staff hear of the sale", async () => {
   const order = voucherOrder();
   const voucher = await bought(smtp, order);
-  await finishSending();
+  await finishSending(smtp);
   const [receipt] = mailTo(order.purchaser.email);
   expect(receipt?.text).toContain("We have received £50.00 for a gift voucher.");
   expect(receipt?.text).toContain(`ends in ${voucher.code?.slice(-4)}`);
@@ -177,7 +177,7 @@ test("a letter that is claimed after its voucher was voided is withdrawn", async
   const voucher = await bought(smtp, order);
   post.accept();
   await pool.query(
-    "UPDATE messages SET next_try_at = now() + interval '1 hour' WHERE voucher_id = $1",
+    "UPDATE messages SET next_try_at = venue_now() + interval '1 hour' WHERE voucher_id = $1",
     [voucher.id],
   );
   await voidVoucher(smtp, { voucherId: voucher.id, ...WHOLE, actor: STAFF });

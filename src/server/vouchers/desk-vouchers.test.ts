@@ -90,7 +90,7 @@ test("states, counts, order and pages agree, and behind the last page stands the
   const [voided, expired, spent] = ids as [string, string, string];
   const decided = { refund: "paid", expectedBalancePence: 4_000, notify: false } as const;
   await voidVoucher(context, { voucherId: voided, ...decided, actor: STAFF });
-  await pool.query("UPDATE vouchers SET expires_at = now() WHERE id = $1", [expired]);
+  await pool.query("UPDATE vouchers SET expires_at = venue_now() WHERE id = $1", [expired]);
   await spend((await readDeskVoucher(context, spent)).code);
   const first = await list({ search: mark });
   expect(first.counts).toEqual({ all: 13, available: 11, redeemed: 0, expired: 1, voided: 1 });
@@ -208,9 +208,10 @@ test("a voucher is made good for longer, never for less, and at most for ten yea
 
 test("one that has expired is good again, and who extends while it expires keeps the later date", async () => {
   const { voucherId, code } = await made();
-  await pool.query("UPDATE vouchers SET expires_at = now() - interval '40 days' WHERE id = $1", [
-    voucherId,
-  ]);
+  await pool.query(
+    "UPDATE vouchers SET expires_at = venue_now() - interval '40 days' WHERE id = $1",
+    [voucherId],
+  );
   await expect(spend(code)).rejects.toEqual(refusal("VOUCHER_INVALID"));
   expect((await readDeskVoucher(context, voucherId)).extendableFrom).toBe(TODAY);
   const days = [10, 400, 30, 200].map((ahead) => addDays(TODAY, ahead));

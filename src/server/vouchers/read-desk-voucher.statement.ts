@@ -37,7 +37,7 @@ const CHANGES = `
 export const readDeskVoucherFacts = defineStatement<{ voucherId: string }, DeskVoucherFacts>(
   "read-desk-voucher",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(voucher_id uuid))
-   SELECT v.message, v.deliver_on, st.timezone, (now() AT TIME ZONE st.timezone)::date AS today,
+   SELECT v.message, v.deliver_on, st.timezone, (venue_now() AT TIME ZONE st.timezone)::date AS today,
      (SELECT jsonb_build_object('id', p.id, 'method', p.method, 'state', p.state,
         'amountPence', p.amount_pence, 'refundedPence', p.refunded_pence,
         'cardBrand', p.card_brand, 'cardLast4', p.card_last4)

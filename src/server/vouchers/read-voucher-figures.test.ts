@@ -76,8 +76,8 @@ async function write({ amountPence, left, isVoided, expiresInDays, entries }: Wr
     `WITH voucher AS (
        INSERT INTO vouchers (code, amount_pence, balance_pence, expires_at, voided_at, redeemed_at,
                              recipient_name, recipient_email)
-       VALUES ($1, $2, $3, now() + $4 * interval '1 day', CASE WHEN $5 THEN now() END,
-               CASE WHEN $3 = 0 AND NOT $5 THEN now() END, 'Robin', 'robin@example.com')
+       VALUES ($1, $2, $3, venue_now() + $4 * interval '1 day', CASE WHEN $5 THEN venue_now() END,
+               CASE WHEN $3 = 0 AND NOT $5 THEN venue_now() END, 'Robin', 'robin@example.com')
        RETURNING id),
      told AS (
        INSERT INTO events (actor_kind, entity, entity_id, what)
@@ -109,6 +109,6 @@ test("what is owed follows each step: issued, spent, returned, voided, expired",
   const other = await bought(context);
   await voidIt(other.id);
   expect(await owed()).toBe(start + 10_000);
-  await pool.query("UPDATE vouchers SET expires_at = now() WHERE id = $1", [voucher.id]);
+  await pool.query("UPDATE vouchers SET expires_at = venue_now() WHERE id = $1", [voucher.id]);
   expect(await owed()).toBe(start);
 });

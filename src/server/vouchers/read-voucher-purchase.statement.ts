@@ -35,7 +35,7 @@ export const readVoucherPurchase = defineStatement<PurchaseQuestion, PurchaseFac
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(secret_hash bytea, idempotency_key text)
    )
-   SELECT (now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
+   SELECT (venue_now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
      st.voucher_expiry_months AS expiry_months,
      c.id AS checkout_id, c.purpose, c.state, c.booking_id AS voucher_id, c.last_refusal,
      (SELECT count(*)::int FROM payment_attempts p
@@ -47,7 +47,7 @@ export const readVoucherPurchase = defineStatement<PurchaseQuestion, PurchaseFac
      (SELECT k.answer FROM idempotency_keys k
       WHERE c.state = 'confirmed' AND k.scope = c.id AND k.answer ? 'voucher') AS bought,
      (SELECT v.code FROM vouchers v
-      WHERE v.checkout_id = c.id AND v.created_at > now() - interval '1 day') AS code
+      WHERE v.checkout_id = c.id AND v.created_at > venue_now() - interval '1 day') AS code
    FROM input
    CROSS JOIN settings st
    LEFT JOIN checkouts c ON c.secret_hash = input.secret_hash`,

@@ -50,7 +50,7 @@ export const writeResent = defineStatement<ResendInput, { id: string }>(
      JOIN vouchers v ON v.id = i.voucher_id AND v.voided_at IS NULL
    ),
    waiting AS (
-     UPDATE messages m SET next_try_at = now()
+     UPDATE messages m SET next_try_at = venue_now()
      FROM input
      WHERE m.id = input.waiting_id AND m.state = 'queued' AND m.tries = 0
    ),

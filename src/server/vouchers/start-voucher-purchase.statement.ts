@@ -30,7 +30,7 @@ export const startVoucherPurchase = defineStatement<StartInput, { id: string }>(
      INSERT INTO checkouts AS c (id, purpose, state, secret_hash, visitor_hash, visitor_place,
                                  address_hash, address_place, booking_id, hold_expires_at)
      SELECT input.checkout_id, 'voucher', 'paying', input.secret_hash, input.visitor_hash,
-            numbers.visitor_place, input.address_hash, numbers.address_place, input.voucher_id, now()
+            numbers.visitor_place, input.address_hash, numbers.address_place, input.voucher_id, venue_now()
      FROM input, numbers
      ON CONFLICT (secret_hash) DO UPDATE
      SET state = 'paying', released_at = NULL, release_reason = NULL, last_refusal = NULL,

@@ -38,7 +38,7 @@ export const readVoidFacts = defineStatement<{ voucherId: string }, VoidFacts>(
   "read-void-facts",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(voucher_id uuid)),
    delivery AS (
-     SELECT m.id, m.state = 'queued' AND (m.tries = 0 OR m.next_try_at <= now()) AS is_unsent,
+     SELECT m.id, m.state = 'queued' AND (m.tries = 0 OR m.next_try_at <= venue_now()) AS is_unsent,
             m.state IN ('sent', 'kept') OR m.tries > 0 AS has_left
      FROM messages m, input
      WHERE m.voucher_id = input.voucher_id AND m.kind = 'voucher-delivery'

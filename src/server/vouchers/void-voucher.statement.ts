@@ -41,7 +41,7 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
        messages jsonb, message_state text)
    ),
    voucher AS (
-     UPDATE vouchers v SET voided_at = now(), balance_pence = 0, redeemed_at = NULL
+     UPDATE vouchers v SET voided_at = venue_now(), balance_pence = 0, redeemed_at = NULL
      FROM input
      WHERE v.id = input.voucher_id AND v.voided_at IS NULL AND v.xmin::text = input.version
      RETURNING v.id, v.amount_pence
@@ -57,7 +57,7 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
          refunded_pence = p.refunded_pence
            + CASE WHEN input.way IN ('refund', 'hand_back') THEN input.refund_pence ELSE 0 END,
          tries = CASE input.way WHEN 'void' THEN 0 ELSE p.tries END,
-         next_try_at = CASE input.way WHEN 'void' THEN now() WHEN 'lose' THEN NULL
+         next_try_at = CASE input.way WHEN 'void' THEN venue_now() WHEN 'lose' THEN NULL
                                       ELSE p.next_try_at END
      FROM input, voucher
      WHERE p.id = input.payment_id AND p.voucher_id = voucher.id
@@ -68,7 +68,7 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
      UPDATE messages m SET state = 'withdrawn'
      FROM input, voucher
      WHERE m.id = ANY (input.unsent_ids) AND m.voucher_id = voucher.id AND m.state = 'queued'
-       AND (m.tries = 0 OR m.next_try_at <= now())
+       AND (m.tries = 0 OR m.next_try_at <= venue_now())
      RETURNING m.id
    ),
    as_read AS (

@@ -5,7 +5,7 @@ import { voucherPatternsOf } from "./voucher-search.ts";
 /** What becomes of the voucher v. */
 export const STATUS_OF_V = `
   CASE WHEN v.voided_at IS NOT NULL THEN 'voided' WHEN v.balance_pence = 0 THEN 'redeemed'
-       WHEN v.expires_at <= now() THEN 'expired' ELSE 'available' END`;
+       WHEN v.expires_at <= venue_now() THEN 'expired' ELSE 'available' END`;
 
 /** SQL for the vouchers v that a search finds. */
 export function foundBy(search: string | undefined): RawBuilder<boolean> {

@@ -30,7 +30,7 @@ function mailTo(address: string) {
 async function letterOf(files: Files = noFiles) {
   const order = voucherOrder();
   const voucher = await bought({ ...context, files }, order);
-  await finishSending();
+  await finishSending(context);
   const mail = mailTo(order.recipient.email);
   if (!mail) throw new Error("The letter has not come.");
   return { voucher, mail, pdf: mail.enclosures.get("gift-voucher.pdf") };
@@ -119,14 +119,14 @@ test("a letter that waited for its day says what is true on that day", async () 
   const deliverOn = addDays(localDate(new Date(), "Europe/London"), 1);
   const order = voucherOrder({ deliverOn });
   const voucher = await bought(context, order);
-  await finishSending();
+  await finishSending(context);
   expect(mailTo(order.recipient.email)).toBeUndefined();
   const day = formatDate(new Date(`${deliverOn}T00:00:00Z`), "UTC");
   expect(mailTo(order.purchaser.email)?.text).toContain(`by e-mail on the morning of ${day}.`);
 
   const later = new Date("2029-03-01T12:00:00Z");
   await pool.query("UPDATE vouchers SET expires_at = $2 WHERE id = $1", [voucher.id, later]);
-  await pool.query("UPDATE messages SET next_try_at = now() WHERE state = 'queued'");
+  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
   await sendDueMessages(context);
 
   const mail = mailTo(order.recipient.email);

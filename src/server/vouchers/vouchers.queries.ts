@@ -8,9 +8,9 @@ export const drawVoucher = `
   voucher AS (
     UPDATE vouchers v
     SET balance_pence = v.balance_pence - input.voucher_pence,
-        redeemed_at = CASE WHEN v.balance_pence = input.voucher_pence THEN now() END
+        redeemed_at = CASE WHEN v.balance_pence = input.voucher_pence THEN venue_now() END
     FROM input, attempt
-    WHERE v.id = input.voucher_id AND v.voided_at IS NULL AND v.expires_at > now()
+    WHERE v.id = input.voucher_id AND v.voided_at IS NULL AND v.expires_at > venue_now()
       AND v.balance_pence >= input.voucher_pence
     RETURNING v.id
   )`;
@@ -74,5 +74,5 @@ export const readSpendableVoucher = defineStatement<{ code: string }, SpendableV
   "read-spendable-voucher",
   `SELECT v.code, v.balance_pence FROM vouchers v
    WHERE v.code = $1::jsonb ->> 'code'
-     AND v.balance_pence > 0 AND v.voided_at IS NULL AND v.expires_at > now()`,
+     AND v.balance_pence > 0 AND v.voided_at IS NULL AND v.expires_at > venue_now()`,
 );

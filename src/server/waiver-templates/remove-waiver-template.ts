@@ -38,7 +38,7 @@ export async function removeWaiverTemplate(
 async function archive(transaction: Transaction<DB>, templateId: string): Promise<void> {
   await transaction
     .updateTable("waiverTemplates")
-    .set({ archivedAt: sql`now()`, updatedAt: sql`clock_timestamp()` })
+    .set({ archivedAt: sql`venue_now()`, updatedAt: sql`venue_clock_timestamp()` })
     .where("id", "=", templateId)
     .where("archivedAt", "is", null)
     .execute();

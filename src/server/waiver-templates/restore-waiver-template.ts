@@ -20,7 +20,7 @@ export async function restoreWaiverTemplate(
     if (!template) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
     await transaction
       .updateTable("waiverTemplates")
-      .set({ archivedAt: null, updatedAt: sql`clock_timestamp()` })
+      .set({ archivedAt: null, updatedAt: sql`venue_clock_timestamp()` })
       .where("id", "=", templateId)
       .where("archivedAt", "is not", null)
       .execute();

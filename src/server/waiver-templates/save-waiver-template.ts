@@ -72,7 +72,7 @@ async function write(
     .insertInto("waiverTemplates")
     .values({ id: templateId, title })
     .onConflict((conflict) =>
-      conflict.column("id").doUpdateSet({ title, updatedAt: sql`clock_timestamp()` }),
+      conflict.column("id").doUpdateSet({ title, updatedAt: sql`venue_clock_timestamp()` }),
     )
     .execute();
   const version = (before?.versionNumber ?? 0) + 1;

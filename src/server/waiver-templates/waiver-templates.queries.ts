@@ -58,8 +58,8 @@ export async function lockTemplates(db: Kysely<DB>): Promise<void> {
 export async function activateOnly(db: Kysely<DB>, templateId: string): Promise<void> {
   await sql`
     UPDATE waiver_templates t
-    SET is_active = t.id = ${templateId}, updated_at = clock_timestamp(),
-        activated_at = CASE WHEN t.id = ${templateId} THEN now()
-                            ELSE coalesce(t.activated_at, now()) END
+    SET is_active = t.id = ${templateId}, updated_at = venue_clock_timestamp(),
+        activated_at = CASE WHEN t.id = ${templateId} THEN venue_now()
+                            ELSE coalesce(t.activated_at, venue_now()) END
     WHERE t.is_active <> (t.id = ${templateId})`.execute(db);
 }

@@ -10,7 +10,7 @@ const [ten] = venue.slots as [Date];
 
 test("waivers that are older than it says lose name and signature, once, and the rest stays", async () => {
   const [old, young] = [await book(context, venue, ten), await book(context, venue, ten)];
-  const yearsAgo = `UPDATE customer_waivers SET signed_at = now() - make_interval(years => $2, days => 1)
+  const yearsAgo = `UPDATE customer_waivers SET signed_at = venue_now() - make_interval(years => $2, days => 1)
                     WHERE booking_id = $1`;
   await pool.query(yearsAgo, [old, 3]);
   await pool.query(yearsAgo, [young, 2]);

@@ -16,7 +16,7 @@ export const eraseWaivers = defineStatement<{ atOnce: number }, { bookingId: str
      JOIN bookings b ON b.id = w.booking_id
      JOIN waiver_versions v ON v.id = w.waiver_version_id
      WHERE w.erased_at IS NULL
-       AND w.signed_at < now() - make_interval(years => s.waiver_retention_years)
+       AND w.signed_at < venue_now() - make_interval(years => s.waiver_retention_years)
      LIMIT (SELECT at_once FROM input)
      FOR NO KEY UPDATE OF b SKIP LOCKED
    ),
@@ -29,7 +29,7 @@ export const eraseWaivers = defineStatement<{ atOnce: number }, { bookingId: str
    waiver AS (
      UPDATE customer_waivers w
      SET signature = ${NO_SIGNATURE}, content_snapshot = due.text,
-         sha256 = sha256(convert_to(due.text, 'UTF8')), erased_at = now()
+         sha256 = sha256(convert_to(due.text, 'UTF8')), erased_at = venue_now()
      FROM due WHERE w.id = due.id AND w.erased_at IS NULL
      RETURNING w.booking_id
    ),

@@ -158,7 +158,7 @@ test("while Square does not answer, a webhook waits longer after each try", asyn
 
 async function pauseSeconds(): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
-    "SELECT round(extract(epoch FROM next_try_at - now()))::int AS seconds FROM webhook_events",
+    "SELECT round(extract(epoch FROM next_try_at - venue_now()))::int AS seconds FROM webhook_events",
   );
   return rows[0]?.seconds ?? Number.NaN;
 }

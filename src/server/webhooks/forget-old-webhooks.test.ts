@@ -16,7 +16,7 @@ async function left(): Promise<string[]> {
 async function fillEvents(): Promise<void> {
   await pool.query(`
     INSERT INTO webhook_events (event_id, type, body, received_at, processed_at)
-    SELECT 'event ' || n, 'payment.updated', '{}', now() - n * interval '2 minutes', now()
+    SELECT 'event ' || n, 'payment.updated', '{}', venue_now() - n * interval '2 minutes', venue_now()
     FROM generate_series(1, 100000) n`);
   await pool.query("ANALYZE webhook_events");
 }

@@ -26,10 +26,10 @@ export const keepWebhook = defineStatement<WebhookHint, { eventId: string }>(
 export const claimWebhooks = defineStatement<{ limit: number }, WebhookHint>(
   "claim-webhooks",
   `UPDATE webhook_events w
-   SET tries = w.tries + 1, next_try_at = now() + interval '2 minutes'
+   SET tries = w.tries + 1, next_try_at = venue_now() + interval '2 minutes'
    WHERE w.event_id = ANY (ARRAY(
      SELECT event_id FROM webhook_events
-     WHERE processed_at IS NULL AND next_try_at <= now()
+     WHERE processed_at IS NULL AND next_try_at <= venue_now()
      ORDER BY next_try_at
      LIMIT ($1::jsonb ->> 'limit')::int
      FOR UPDATE SKIP LOCKED))
@@ -38,7 +38,7 @@ export const claimWebhooks = defineStatement<{ limit: number }, WebhookHint>(
 
 export const finishWebhook = defineStatement<{ eventId: string }, { eventId: string }>(
   "finish-webhook",
-  `UPDATE webhook_events w SET processed_at = now(), last_error = NULL
+  `UPDATE webhook_events w SET processed_at = venue_now(), last_error = NULL
    WHERE w.event_id = $1::jsonb ->> 'event_id' AND w.processed_at IS NULL
    RETURNING w.event_id`,
 );
@@ -51,7 +51,7 @@ export const deferWebhook = defineStatement<
   "defer-webhook",
   `UPDATE webhook_events w
    SET last_error = left($1::jsonb ->> 'reason', 500),
-       next_try_at = now() + least(interval '1 hour', interval '10 seconds' * 2 ^ least(w.tries, 10))
+       next_try_at = venue_now() + least(interval '1 hour', interval '10 seconds' * 2 ^ least(w.tries, 10))
    WHERE w.event_id = $1::jsonb ->> 'event_id' AND w.processed_at IS NULL
    RETURNING w.event_id`,
 );
@@ -69,7 +69,7 @@ export const deleteOldWebhooks = defineStatement<
      DELETE FROM webhook_events w
      WHERE w.event_id = ANY (ARRAY(
        SELECT event_id FROM webhook_events
-       WHERE received_at < now() - make_interval(days => ($1::jsonb ->> 'days')::int)
+       WHERE received_at < venue_now() - make_interval(days => ($1::jsonb ->> 'days')::int)
        ORDER BY received_at
        LIMIT ($1::jsonb ->> 'limit')::int
        FOR UPDATE SKIP LOCKED))

@@ -53,6 +53,28 @@ describe.each(["before", "after"] as const)("%s the effect", (when) => {
   });
 });
 
+test.each([
+  ["before", 0],
+  ["after", 1],
+] as const)(
+  "what is held %s the effect goes on once the faults are cleared",
+  async (when, made) => {
+    bench.standin.addFault({ ...CREATE, when, kind: "held" });
+    let isAnswered = false;
+    const answer = bench.square.payments.create(authorisation()).finally(() => {
+      isAnswered = true;
+    });
+    const control = `${bench.standin.url}/__fake`;
+    const waiting = async () => (await (await fetch(`${control}/state`)).json()).faults;
+    await expect.poll(waiting).toEqual([]);
+    await expect.poll(() => bench.standin.payments()).toHaveLength(made);
+    expect(isAnswered).toBe(false);
+    const headers = { "content-type": "application/json" };
+    await fetch(`${control}/faults`, { method: "DELETE", headers });
+    expect((await answer).payment?.status).toBe("APPROVED");
+  },
+);
+
 test("a slow answer comes after the effect, slow work before it", async () => {
   bench.standin.addFault({ ...CREATE, when: "after", kind: "slow", ms: 5000 });
   await create();

@@ -18,7 +18,8 @@ const common = {
  * - `hang`: no answer, the connection stays open; `reset`: the connection is reset;
  * - `half`: half of the answer, then a reset; `bodyhang`: half of it, then nothing, still open;
  * - `html`: a page of some proxy on the way; `empty`: 200 without a body;
- * - `slow`: everything as it should be, `ms` later (before or after the effect).
+ * - `slow`: everything as it should be, `ms` later (before or after the effect);
+ * - `held`: the same, once all faults are cleared.
  */
 const faultShape = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -34,7 +35,10 @@ const faultShape = z.discriminatedUnion("kind", [
     status: z.int().min(200).max(599).default(200),
   }),
   z.strictObject({ ...common, kind: z.literal("slow"), ms: z.int().min(0) }),
-  z.strictObject({ ...common, kind: z.enum(["hang", "reset", "half", "bodyhang", "empty"]) }),
+  z.strictObject({
+    ...common,
+    kind: z.enum(["held", "hang", "reset", "half", "bodyhang", "empty"]),
+  }),
 ]);
 
 /** A fault as a test describes it; `times` is 1 and `skip` 0 unless given. */
@@ -44,6 +48,7 @@ export type Fault = z.output<typeof faultShape>;
 /** The faults that are waiting for their requests. */
 export class Faults {
   #waiting: Fault[] = [];
+  #clearing = Promise.withResolvers<void>();
 
   /** @throws {z.ZodError} when the description is not one of a fault. */
   add(input: unknown): Fault {
@@ -75,6 +80,13 @@ export class Faults {
 
   clear(): void {
     this.#waiting = [];
+    this.#clearing.resolve();
+    this.#clearing = Promise.withResolvers();
+  }
+
+  /** Settles when the faults are cleared the next time. */
+  get cleared(): Promise<void> {
+    return this.#clearing.promise;
   }
 }
 

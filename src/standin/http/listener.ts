@@ -57,19 +57,28 @@ async function answerSquare(
     const at = isoInstant(desk.state.clock.nowMs());
     desk.calls.add({ at, method, path, status, fault: fault?.kind ?? null });
   };
-  if (fault?.when === "before" && fault.kind !== "slow") {
+  if (fault?.when === "before" && !isLateOnly(fault)) {
     log(null);
     return sendSpoilt(response, fault, statusAnswer(503, "SERVICE_UNAVAILABLE"));
   }
-  await wait(latencyMs + delayBefore(fault));
+  await wait(latencyMs);
+  if (fault?.when === "before") await untilDue(fault, desk);
   const answer = path === "/v1/square.js" ? scriptAnswer() : answerApi(desk.state, request);
   log(answer.status);
-  if (fault?.when === "after") return sendSpoilt(response, fault, answer);
+  if (fault?.when === "after") {
+    await untilDue(fault, desk);
+    return sendSpoilt(response, fault, answer);
+  }
   send(response, answer);
 }
 
-function delayBefore(fault: Fault | undefined): number {
-  return fault?.when === "before" && fault.kind === "slow" ? fault.ms : 0;
+function isLateOnly({ kind }: Fault): boolean {
+  return kind === "slow" || kind === "held";
+}
+
+async function untilDue(fault: Fault, { faults }: ControlDesk): Promise<void> {
+  if (fault.kind === "slow") await wait(fault.ms);
+  if (fault.kind === "held") await faults.cleared;
 }
 
 function scriptAnswer(): Answer {

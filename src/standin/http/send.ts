@@ -33,7 +33,7 @@ export async function sendSpoilt(
     case "empty":
       return send(response, { status: 200, contentType: "application/json", body: "" });
     case "slow":
-      await wait(fault.ms);
+    case "held":
       return send(response, answer);
     case "reset":
       response.socket?.resetAndDestroy();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { attempt, type Delivery, repeat } from "./delivery.ts";
 import { type MischiefKind, Mischiefs } from "./mischief.ts";
@@ -8,6 +9,8 @@ const KEPT = 1000;
 
 const releaseShape = z.strictObject({
   order: z.enum(["kept", "reversed", "shuffled"]).default("kept"),
+  /** Which shuffle: the same one always gives the same order. */
+  shuffle: z.string().default(""),
 });
 /** In which order deliveries that were held back are sent; as they happened unless given. */
 export type ReleaseInput = z.input<typeof releaseShape>;
@@ -65,8 +68,7 @@ export class Webhooks {
 
   /** Sends what was held back, in the order asked for. @returns how many deliveries that is. */
   release(input: unknown = {}): number {
-    const { order } = releaseShape.parse(input);
-    const held = inOrder(this.#held, order);
+    const held = inOrder(this.#held, releaseShape.parse(input));
     this.#held = [];
     setState(held, "waiting");
     for (const delivery of held) this.#send([delivery]);
@@ -157,14 +159,18 @@ function setState(deliveries: readonly Delivery[], state: Delivery["state"]): vo
 
 function inOrder(
   deliveries: readonly Delivery[],
-  order: z.output<typeof releaseShape>["order"],
+  { order, shuffle }: z.output<typeof releaseShape>,
 ): readonly Delivery[] {
   if (order === "kept") return deliveries;
   if (order === "reversed") return deliveries.toReversed();
   return deliveries
-    .map((delivery) => ({ delivery, rank: Math.random() }))
-    .sort((a, b) => a.rank - b.rank)
+    .map((delivery, index) => ({ delivery, rank: hash(`${shuffle}/${index}`) }))
+    .sort((a, b) => Buffer.compare(a.rank, b.rank))
     .map(({ delivery }) => delivery);
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }
 
 function logged({ event, subscription, mischief, state, attempts }: Delivery): LoggedDelivery {

@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import type { ComponentProps, ReactNode } from "react";
 import { FieldMessage } from "./FieldMessage.tsx";
+import { stayInField } from "./stay-in-field.ts";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "className" | "id" | "type"> {
   id: string;
@@ -16,7 +17,10 @@ export function Checkbox(props: CheckboxProps) {
   const errorId = `${id}-error`;
   return (
     <div className={className}>
-      <label className="flex min-h-touch w-fit cursor-pointer items-start gap-3 py-2.5 text-ink-1">
+      <label
+        onMouseDown={stayInField}
+        className="flex min-h-touch w-fit cursor-pointer items-start gap-3 py-2.5 text-ink-1"
+      >
         <span className="relative size-6 shrink-0">
           <input
             {...input}

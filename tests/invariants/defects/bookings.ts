@@ -47,8 +47,8 @@ export const bookingDefects: Defects = {
   "of a booking's people no more are in than it has tickets, and as many as were counted": [
     {
       what: "somebody is in whom nobody counted",
-      sql: `UPDATE bookings SET checked_in_count = 1, first_checked_in_at = now(),
-              last_checked_in_at = now() WHERE id = :card`,
+      sql: `UPDATE bookings SET checked_in_count = 1, first_checked_in_at = venue_now(),
+              last_checked_in_at = venue_now() WHERE id = :card`,
     },
     {
       what: "more people are in than have tickets",
@@ -63,7 +63,7 @@ export const bookingDefects: Defects = {
   "a hidden booking is one that nobody comes for, and its events say that it is hidden": [
     {
       what: "it is out of the lists, and people come for it",
-      sql: `UPDATE bookings SET hidden_at = now() WHERE id = :card;
+      sql: `UPDATE bookings SET hidden_at = venue_now() WHERE id = :card;
             INSERT INTO events (actor_kind, entity, entity_id, what)
             VALUES ('staff', 'booking', :card, 'booking.hidden')`,
     },
@@ -84,7 +84,7 @@ export const bookingDefects: Defects = {
       what: "an attempt at work for a checkout that is only held",
       sql: `INSERT INTO payment_attempts
               (id, checkout_id, idempotency_key, provider_key, amount_pence, next_try_at)
-            VALUES (gen_random_uuid(), :held, 'k', gen_random_uuid(), 0, now())`,
+            VALUES (gen_random_uuid(), :held, 'k', gen_random_uuid(), 0, venue_now())`,
     },
     {
       what: "a paying checkout without an attempt",
@@ -105,7 +105,7 @@ export const bookingDefects: Defects = {
     },
   ],
   "a voucher counts as redeemed exactly while nothing is left on it": [
-    { what: "redeemed with a balance", sql: "UPDATE vouchers SET redeemed_at = now()" },
+    { what: "redeemed with a balance", sql: "UPDATE vouchers SET redeemed_at = venue_now()" },
   ],
   "a booking drew what its voucher paid, and got it back at most once and when cancelled": [
     {
@@ -132,7 +132,7 @@ export const bookingDefects: Defects = {
   "a discount is in use exactly while its booking stands": [
     {
       what: "a use was given back for a booking that stands",
-      sql: "UPDATE discount_uses SET returned_at = now(); UPDATE discount_codes SET times_used = 0",
+      sql: "UPDATE discount_uses SET returned_at = venue_now(); UPDATE discount_codes SET times_used = 0",
     },
   ],
   "an online booking has its confirmation e-mail, to the address given": [
@@ -193,14 +193,14 @@ export const bookingDefects: Defects = {
       what: "the cancellation left while the confirmation waits",
       sql: `UPDATE messages SET state = 'queued'
             WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
-            UPDATE messages SET state = 'sent', sent_at = now()
+            UPDATE messages SET state = 'sent', sent_at = venue_now()
             WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
     {
       what: "the cancellation left before the confirmation",
-      sql: `UPDATE messages SET state = 'sent', sent_at = now()
+      sql: `UPDATE messages SET state = 'sent', sent_at = venue_now()
             WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
-            UPDATE messages SET state = 'sent', sent_at = now() - interval '1 s'
+            UPDATE messages SET state = 'sent', sent_at = venue_now() - interval '1 s'
             WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
@@ -208,7 +208,7 @@ export const bookingDefects: Defects = {
     {
       what: "a token as it is",
       sql: `INSERT INTO manage_links (token_hash, booking_id, expires_at)
-            VALUES ('AAAAAAAAAAAAAAAAAAAAAA', :card, now())`,
+            VALUES ('AAAAAAAAAAAAAAAAAAAAAA', :card, venue_now())`,
     },
     {
       what: "the link is in the outbox",

@@ -68,7 +68,7 @@ export const erasureDefects: Defects = {
     {
       what: "a link that opens the booking",
       sql: `INSERT INTO manage_links (token_hash, booking_id, expires_at)
-            VALUES (sha256('x'), :erased, now())`,
+            VALUES (sha256('x'), :erased, venue_now())`,
     },
     {
       what: "a request that is still known",

@@ -15,7 +15,7 @@ const FOLDED = `
   SELECT day, hour, ${sums(HOUR_MEASURES)}
   FROM (SELECT *, card_pence + desk_pence + voucher_pence AS revenue_pence FROM figures_of_each) AS e
   GROUP BY 1, 2;
-  UPDATE figure_folds SET folded_until = now() + interval '1 day';`;
+  UPDATE figure_folds SET folded_until = venue_now() + interval '1 day';`;
 
 const BY_DAY = "the figures kept by day are what everything made before the last fold adds up to";
 const BY_HOUR = "the figures kept by hour are what everything made before the last fold adds up to";

@@ -7,8 +7,8 @@ const SHOWN = `
 
 export const pictureDefects: Defects = {
   "an uploaded picture that is shown is whole, known to be shown and not being removed": [
-    { what: "its files are still written", sql: `${SHOWN}, NULL, now(), NULL)` },
-    { what: "nobody knows that it is shown", sql: `${SHOWN}, now(), NULL, NULL)` },
-    { what: "it is being removed", sql: `${SHOWN}, now(), now(), now())` },
+    { what: "its files are still written", sql: `${SHOWN}, NULL, venue_now(), NULL)` },
+    { what: "nobody knows that it is shown", sql: `${SHOWN}, venue_now(), NULL, NULL)` },
+    { what: "it is being removed", sql: `${SHOWN}, venue_now(), venue_now(), venue_now())` },
   ],
 };

@@ -72,7 +72,7 @@ export const placeAndMoneyDefects: Defects = {
             WITH p AS (
               INSERT INTO payments (booking_id, method, amount_pence, state, provider_payment_id,
                                     captured_at)
-              VALUES (:cancelled, 'card', 3600, 'captured', 'another', now()) RETURNING id)
+              VALUES (:cancelled, 'card', 3600, 'captured', 'another', venue_now()) RETURNING id)
             INSERT INTO events (actor_kind, entity, entity_id, what, after)
             SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,
     },
@@ -83,7 +83,7 @@ export const placeAndMoneyDefects: Defects = {
       sql: `WITH p AS (
               INSERT INTO payments (attempt_id, method, amount_pence, state, provider_payment_id,
                                     captured_at)
-              SELECT id, 'card', amount_pence, 'captured', 'stray', now()
+              SELECT id, 'card', amount_pence, 'captured', 'stray', venue_now()
               FROM payment_attempts WHERE id = :declined RETURNING id)
             INSERT INTO events (actor_kind, entity, entity_id, what, after)
             SELECT 'system', 'payment', id, 'payment.captured', '{"state": "captured"}' FROM p`,

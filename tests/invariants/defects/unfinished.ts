@@ -5,7 +5,7 @@ export const unfinishedDefects: Defects = {
     { what: "a checkout", sql: "UPDATE checkouts SET state = 'paying' WHERE id = :held" },
   ],
   "no hold lasts longer than its time": [
-    { what: "a hold", sql: "UPDATE checkouts SET hold_expires_at = now() WHERE id = :held" },
+    { what: "a hold", sql: "UPDATE checkouts SET hold_expires_at = venue_now() WHERE id = :held" },
   ],
   "nobody holds places in a closed session": [
     {

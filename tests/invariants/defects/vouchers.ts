@@ -2,7 +2,7 @@ import { type Defects, noChecks } from "./defect.ts";
 
 /** Another payment of a voucher, in a state that a short path of events led to. */
 function besides(voucher: string, state: string, steps: string): string {
-  const capturedAt = state === "captured" ? "now()" : "NULL";
+  const capturedAt = state === "captured" ? "venue_now()" : "NULL";
   return `
     DROP INDEX payments_one_card_per_voucher;
     CREATE UNIQUE INDEX payments_one_card_per_voucher ON payments (id);
@@ -126,7 +126,7 @@ export const voucherDefects: Defects = {
   "a voucher that was sold counts as sent only when its letter has left": [
     {
       what: "nothing has left",
-      sql: "UPDATE vouchers SET email_sent = true, email_sent_at = now() WHERE id = :gift",
+      sql: "UPDATE vouchers SET email_sent = true, email_sent_at = venue_now() WHERE id = :gift",
     },
   ],
   "no letter waits to bring a voucher that is voided, except one in somebody's hand": [

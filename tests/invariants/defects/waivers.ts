@@ -39,7 +39,7 @@ export const waiverDefects: Defects = {
   "a waiver whose time is over has no signature and no name any more, and its event": [
     {
       what: "a waiver that only says that it was erased",
-      sql: "UPDATE customer_waivers SET erased_at = now() WHERE booking_id = :card",
+      sql: "UPDATE customer_waivers SET erased_at = venue_now() WHERE booking_id = :card",
     },
   ],
   "a signed waiver's hash is its text's, and the text its version's with the names filled in": [

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomFor } from "../../support/seed.ts";
 import type { TestVenue } from "../../support/test-venue.ts";
 import { buy, type Told } from "./buyer.ts";
 import type { Stage } from "./stage.ts";
@@ -17,9 +17,10 @@ export interface Buyers {
 export function keepBuying(address: () => string, venue: TestVenue, patienceMs?: number): Buyers {
   const told: Told[] = [];
   let isOver = false;
-  const row = async () => {
+  const row = async (_: unknown, number: number) => {
+    const random = randomFor(`buyers in row ${number}`);
     while (!isOver) {
-      const startsAt = venue.slots[randomInt(venue.slots.length)] as Date;
+      const startsAt = random.pick(venue.slots);
       told.push(await buy(address, venue, startsAt, patienceMs));
     }
   };

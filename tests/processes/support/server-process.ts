@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../../src/server/database/embedded/launch.ts";
 import { projectRoot } from "../../../src/server/root.ts";
+import { onTestClock } from "../../support/on-test-clock.ts";
 
 /** The built server as a process of its own, as it runs at a venue. */
 export interface ServerProcess {
@@ -24,12 +25,15 @@ export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, [join(projectRoot, "build", "server", "main.js")], {
+  const clock = onTestClock();
+  const main = join(projectRoot, "build", "server", "main.js");
+  const child = spawn(process.execPath, [...clock.args, main], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
+      ...clock.env,
       ...settings,
       PORT: port,
     },

@@ -138,3 +138,32 @@ test.each([
   const answer = await squarePayments({ ...SELLER, baseUrl }, quietLog).authorise(newAttempt());
   expect(answer.kind).toBe(kind);
 });
+
+test.each([
+  ["GENERIC_DECLINE", "CARD_DECLINED"],
+  ["TRANSACTION_LIMIT", "CARD_DECLINED"],
+  ["CARD_NOT_SUPPORTED", "CARD_DECLINED"],
+  ["CVV_FAILURE", "CARD_CVV_WRONG"],
+  ["ADDRESS_VERIFICATION_FAILURE", "CARD_POSTCODE_WRONG"],
+  ["INSUFFICIENT_FUNDS", "CARD_FUNDS_INSUFFICIENT"],
+  ["CARD_EXPIRED", "CARD_EXPIRED"],
+  ["INVALID_EXPIRATION", "CARD_EXPIRED"],
+])(
+  "a card whose bank answers %s is refused as %s, and nothing is set aside",
+  async (outcome, code) => {
+    const attempt = { ...newAttempt(), cardToken: cardToken({ outcome }) };
+    expect(await payments.authorise(attempt)).toEqual({ kind: "refused", code });
+    expect(standin.ledger().map(({ kind }) => kind)).toEqual(["declined"]);
+  },
+);
+
+test.each([
+  [400, "CARD_TOKEN_USED", "CARD_DATA_INVALID"],
+  [400, "CARD_TOKEN_EXPIRED", "CARD_DATA_INVALID"],
+  [429, "RATE_LIMITED", "PAYMENT_UNAVAILABLE"],
+  [403, "FORBIDDEN", "PAYMENT_REJECTED"],
+])("%d %s is a refusal as %s", async (status, squareCode, code) => {
+  const fault = { method: "POST", path: "/v2/payments", when: "before", kind: "status" } as const;
+  standin.addFault({ ...fault, status, code: squareCode });
+  expect(await payments.authorise(newAttempt())).toEqual({ kind: "refused", code });
+});

@@ -17,7 +17,7 @@ export function VisitTime({ booking, saysBooked }: VisitTimeProps) {
   const time = status === "cancelled" ? "" : "font-medium text-ink-1";
   return (
     <span className="grid leading-5 whitespace-nowrap wide:leading-4.5 tabular-nums">
-      <span className="flex gap-2 wide:justify-between">
+      <span className="flex flex-wrap gap-x-2 wide:flex-nowrap wide:justify-between">
         <span>{dayInRow(startsAt, timezone, today)}</span>
         <span className={time}>{formatTime(new Date(startsAt), timezone)}</span>
       </span>

@@ -48,7 +48,7 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
           />
         )}
         <span className="truncate max-side:sr-only">{venue.businessName}</span>
-        <span className="truncate side:hidden">Admin Portal</span>
+        <span className="truncate max-[22.5rem]:sr-only side:hidden">Admin Portal</span>
       </Link>
       {venue.isDemo && (
         <span className="rounded-badge bg-bar-hover px-1.5 text-2xs font-semibold max-side:hidden">

@@ -1,5 +1,6 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { stayInField } from "../../ui/stay-in-field.ts";
 import { ButtonLink } from "../shell/ButtonLink.tsx";
 import { BarSummary } from "./BarSummary.tsx";
 
@@ -63,12 +64,4 @@ export function StepActions(props: StepActionsProps) {
       {wide && backLink}
     </div>
   );
-}
-
-/**
- * A press takes focus out of the field that was just typed in; what is wrong there then appears
- * under it, and pushes the button away before it is let go: the press would be lost.
- */
-function stayInField(event: MouseEvent): void {
-  event.preventDefault();
 }

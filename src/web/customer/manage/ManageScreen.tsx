@@ -40,5 +40,10 @@ export default function ManageScreen() {
 }
 
 function Waiting() {
-  return <Spinner label="Loading" className="min-h-96" />;
+  return (
+    <>
+      <h1 className="sr-only">Your booking</h1>
+      <Spinner label="Loading" className="min-h-96" />
+    </>
+  );
 }

@@ -53,7 +53,8 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
           <Button
             variant="danger"
             size="md"
-            busy={cancel.isBusy}
+            // A press before it is known what goes back would come to nothing.
+            busy={cancel.isBusy || preview.state === "loading"}
             onClick={() => void press()}
             className="flex-1 side:flex-none"
           >

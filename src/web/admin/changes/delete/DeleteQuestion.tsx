@@ -64,7 +64,7 @@ export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestio
           <Button
             variant="danger"
             size="md"
-            busy={isBusy}
+            busy={isBusy || preview.state === "loading"}
             onClick={() => void press()}
             className="flex-1 side:flex-none"
           >

@@ -26,7 +26,12 @@ export default function InvitationScreen() {
     [token],
   );
   if (token === undefined || loaded.state === "loading") {
-    return <Spinner label="Loading" className="min-h-96" />;
+    return (
+      <>
+        <h1 className="sr-only">Your invitation</h1>
+        <Spinner label="Loading" className="min-h-96" />
+      </>
+    );
   }
   const failure = loaded.state === "failed" ? loaded.failure : null;
   if (isDead(token, failure)) return <DeadInvitation />;

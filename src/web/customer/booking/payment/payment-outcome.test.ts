@@ -42,7 +42,7 @@ describe("outcomeOf", () => {
   });
 
   it("offers another time when the places are gone", () => {
-    for (const code of ["HOLD_EXPIRED", "SLOT_FULL", "SLOT_STARTED"] as const) {
+    for (const code of ["HOLD_EXPIRED", "SLOT_FULL", "SLOT_STARTED", "SLOT_CLOSED"] as const) {
       expect(outcomeFor(code)).toEqual({
         next: "notice",
         notice: { kind: "another_time", sentence: sentenceOf(code) },

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+import { afterEach, expect, inject, it, vi } from "vitest";
+import { projectRoot } from "../../src/server/root.ts";
+import {
+  CLOCK_OFFSET_VARIABLE,
+  setVenueClock,
+  shiftDate,
+  shiftProcess,
+  TEST_START,
+  wallClockVariables,
+} from "./test-clock.ts";
+import { testDatabase } from "./test-database.ts";
+
+const DAY_MS = 86_400_000;
+const { pool } = await testDatabase();
+const preload = join(projectRoot, "tests", "support", "shift-date-preload.ts");
+
+/** As a page has it: the function's text, in a realm of its own that starts at the real time. */
+function inPage(source: string): unknown {
+  return runInNewContext(`const shiftDate = ${shiftDate};\n${source}`);
+}
+
+/** A process with the preload, which runs this source. */
+function start(source: string, offsetMs: string): ChildProcess {
+  return spawn(process.execPath, ["--import", preload, "--eval", source], {
+    env: { ...wallClockVariables(), [CLOCK_OFFSET_VARIABLE]: offsetMs },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("begins on a Thursday at ten o'clock in London", () => {
+  const inLondon = Temporal.Instant.fromEpochMilliseconds(TEST_START.getTime()).toZonedDateTimeISO(
+    "Europe/London",
+  );
+  expect(inLondon.toString()).toBe("2026-06-18T10:00:00+01:00[Europe/London]");
+  expect(inLondon.dayOfWeek).toBe(4);
+});
+
+it("shifts every way of asking for the time, and changes its offset when asked again", () => {
+  const ways = `[
+    new Date().getTime(), Date.now(), Date.parse(Date()) + 999,
+    Temporal.Now.instant().epochMilliseconds,
+    Temporal.Now.zonedDateTimeISO("UTC").epochMilliseconds,
+    Temporal.Now.plainDateTimeISO("UTC").toZonedDateTime("UTC").epochMilliseconds,
+    Temporal.Now.plainDateISO("UTC").toZonedDateTime("UTC").add({ days: 1 }).epochMilliseconds,
+  ].map((ms) => ms - realNow()).every((ms) => ms >= offset - 5000 && ms < offset + ${DAY_MS} + 5000)`;
+  expect(
+    inPage(`
+      const RealDate = Date;
+      const realNow = () => RealDate.now();
+      const answers = [];
+      for (const offset of [${-400 * DAY_MS}, ${400 * DAY_MS}, 0]) {
+        shiftDate(offset);
+        answers.push(${ways});
+      }
+      answers;
+    `),
+  ).toEqual([true, true, true]);
+});
+
+it("leaves everything else about Date as it was", () => {
+  expect(
+    inPage(`
+      const before = new Date(0);
+      shiftDate(${DAY_MS});
+      class Moment extends Date {}
+      const moment = new Moment();
+      [
+        before instanceof Date,
+        new Date() instanceof Date,
+        before.constructor === Date,
+        new Date(5).getTime() === 5,
+        new Date(undefined).getTime() !== new Date(undefined).getTime(),
+        new Date(2026, 5, 18).getDate() === 18,
+        Date.parse("2026-06-18T10:00Z") === Date.UTC(2026, 5, 18, 10),
+        Date.length === 7 && Date.name === "Date",
+        moment instanceof Moment && moment instanceof Date,
+        Object.getPrototypeOf(moment) === Moment.prototype,
+        moment.getTime() >= Date.now() - 5000 && moment.getTime() <= Date.now(),
+        typeof Date() === "string",
+      ];
+    `),
+  ).toEqual(Array.from({ length: 12 }, () => true));
+});
+
+it("lets a shifted date be cloned", () => {
+  const date = new Date();
+  const clone = structuredClone(date);
+  expect(clone).toBeInstanceOf(Date);
+  expect(clone).toEqual(date);
+});
+
+it("runs, and leaves the monotonic clock and the timers real", async () => {
+  const [before, start] = [Date.now(), performance.now()];
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const passed = performance.now() - start;
+  expect(passed).toBeLessThan(5_000);
+  expect(Math.abs(Date.now() - before - passed)).toBeLessThan(5_000);
+});
+
+it("goes together with fake timers and comes back after them", () => {
+  const shifted = Date.now();
+  vi.useFakeTimers();
+  expect(Math.abs(Date.now() - shifted)).toBeLessThan(5_000);
+  vi.advanceTimersByTime(DAY_MS);
+  expect(Date.now() - shifted).toBeGreaterThanOrEqual(DAY_MS);
+  expect(Temporal.Now.instant().epochMilliseconds).toBe(Date.now());
+  vi.setSystemTime("2030-01-01T00:00:00Z");
+  expect(new Date().toISOString()).toBe("2030-01-01T00:00:00.000Z");
+  vi.useRealTimers();
+  vi.setSystemTime("2031-01-01T00:00:00Z");
+  expect(new Date().toISOString()).toBe("2031-01-01T00:00:00.000Z");
+  vi.useRealTimers();
+  expect(Math.abs(Date.now() - shifted)).toBeLessThan(5_000);
+  expect(Math.abs(Temporal.Now.instant().epochMilliseconds - shifted)).toBeLessThan(5_000);
+});
+
+it("agrees with the venue's clock of the databases, and moves it", async () => {
+  const difference = async () => {
+    const { rows } = await pool.query<{ now: Date; moment: Date }>(
+      "SELECT venue_now() AS now, venue_clock_timestamp() AS moment",
+    );
+    return rows.flatMap(({ now, moment }) => [now, moment]).map((at) => at.getTime() - Date.now());
+  };
+  for (const ms of await difference()) expect(Math.abs(ms)).toBeLessThan(5_000);
+  await setVenueClock(pool, inject("clockOffsetMs") + DAY_MS);
+  for (const ms of await difference()) expect(Math.abs(ms - DAY_MS)).toBeLessThan(5_000);
+});
+
+it("shifts a process from its first line, and a running one step by step", async () => {
+  const child = start("setInterval(() => console.log(Date.now()), 10)", String(-DAY_MS));
+  try {
+    const realNow = Date.now() - inject("clockOffsetMs");
+    const first = await nextLine(child);
+    expect(Math.abs(first - realNow + DAY_MS)).toBeLessThan(10_000);
+    await shiftProcess(child, 2 * DAY_MS);
+    await expect.poll(async () => (await nextLine(child)) - first > 2 * DAY_MS).toBe(true);
+  } finally {
+    child.kill();
+  }
+});
+
+it("does not keep a process that has ended its work", async () => {
+  const child = start("", "0");
+  const [code] = await once(child, "exit");
+  expect(code).toBe(0);
+});
+
+it("refuses to start a process without an offset", async () => {
+  for (const offset of ["", "soon"]) {
+    const [code] = await once(start("", offset), "exit");
+    expect(code).not.toBe(0);
+  }
+});
+
+it("says so when the process that it should shift is gone", async () => {
+  const child = start("", "0");
+  await once(child, "exit");
+  await expect(shiftProcess(child, DAY_MS)).rejects.toThrow("ended");
+});
+
+async function nextLine(child: ChildProcess): Promise<number> {
+  const [chunk] = await once(child.stdout ?? child, "data");
+  return Number(String(chunk).trim().split("\n").at(-1));
+}

@@ -1,0 +1,146 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { migrate } from "../src/server/database/migrate.ts";
+import { projectRoot } from "../src/server/root.ts";
+import { setVenueClock } from "./support/test-clock.ts";
+import { emptyDatabase } from "./support/test-database.ts";
+
+/** As at a venue: nothing but the migrations. */
+const { pool, url } = await emptyDatabase();
+await migrate(url);
+
+/** Ways of asking PostgreSQL for the time that pass the venue's clock by. */
+const BARE =
+  /(?<![.\w])(?:now|(?:clock|transaction|statement)_timestamp|timeofday)\s*\(\s*\)|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'\s*::/gi;
+
+const SOURCES = ["{src/server,tests,e2e,tools/scale,database/seed}/**/*.{ts,tsx,sql}"];
+
+const SOURCES_WITH_A_REASON: Readonly<Record<string, string>> = {
+  "src/server/database/migrate.ts": "the log of migrations is real, and older than venue_now()",
+  "tests/support/test-clock.ts":
+    "replaces the venue's clock, and shifts Date with a now() of its own",
+  "tests/venue-clock.test.ts": "is about them",
+};
+
+const OBJECTS_WITH_A_REASON: Readonly<Record<string, string>> = {
+  "default of schema_migrations.applied_at": "the log of migrations is real",
+  "function venue_now": "it is the clock",
+  "function venue_clock_timestamp": "it is the clock",
+};
+
+/** Everything in the schema that has an expression or statements, in PostgreSQL's own words. */
+const OBJECTS = `
+  SELECT 'default of ' || d.adrelid::regclass || '.' || a.attname AS object,
+         pg_get_expr(d.adbin, d.adrelid) AS text
+  FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+  WHERE d.adrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+  UNION ALL SELECT 'function ' || proname, pg_get_functiondef(oid)
+  FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind IN ('f', 'p')
+  UNION ALL SELECT 'trigger ' || tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL SELECT 'constraint ' || conname, pg_get_constraintdef(oid)
+  FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT 'index ' || indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'
+  UNION ALL SELECT 'view ' || viewname, definition FROM pg_views WHERE schemaname = 'public'
+  UNION ALL SELECT 'view ' || matviewname, definition FROM pg_matviews WHERE schemaname = 'public'
+  UNION ALL SELECT 'rule ' || rulename, definition FROM pg_rules WHERE schemaname = 'public'
+  UNION ALL SELECT 'policy ' || policyname, concat(qual, ' ', with_check)
+  FROM pg_policies WHERE schemaname = 'public'`;
+
+async function objects(): Promise<{ object: string; text: string }[]> {
+  const { rows } = await pool.query<{ object: string; text: string }>(OBJECTS);
+  return rows;
+}
+
+async function explain(sql: string): Promise<string> {
+  const { rows } = await pool.query<string[]>({ text: `EXPLAIN VERBOSE ${sql}`, rowMode: "array" });
+  return rows.join("\n");
+}
+
+test("no SQL in the sources asks for the time but through the venue's clock", async () => {
+  const found: string[] = [];
+  for await (const file of glob(SOURCES, { cwd: projectRoot })) {
+    if (file in SOURCES_WITH_A_REASON) continue;
+    const text = await readFile(join(projectRoot, file), "utf8");
+    found.push(...(text.match(BARE) ?? []).map((bare) => `${file}: ${bare}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test("nothing in a migrated database asks for the time but through the venue's clock", async () => {
+  const all = await objects();
+  const kinds = new Set(all.map(({ object }) => object.split(" ")[0]));
+  expect([...kinds]).toEqual(
+    expect.arrayContaining(["default", "function", "trigger", "constraint", "index"]),
+  );
+  const bare = all.filter(({ text }) => text.match(BARE)).map(({ object }) => object);
+  expect(bare.toSorted()).toEqual(Object.keys(OBJECTS_WITH_A_REASON).toSorted());
+});
+
+test.each([
+  ["a default", "CREATE TABLE found (at date DEFAULT current_date)", "default of found.at"],
+  [
+    "a function",
+    "CREATE FUNCTION found() RETURNS time LANGUAGE plpgsql AS 'BEGIN RETURN LocalTime; END'",
+    "function found",
+  ],
+  [
+    "a trigger",
+    `CREATE TRIGGER found BEFORE UPDATE ON addons FOR EACH ROW
+     WHEN (NEW.created_at < transaction_timestamp()) EXECUTE FUNCTION suppress_redundant_updates_trigger()`,
+    "trigger found",
+  ],
+  ["a view", "CREATE VIEW found AS SELECT CURRENT_TIMESTAMP AS at", "view found"],
+  ["a check", "CREATE TABLE t (at date CONSTRAINT found CHECK (at < now()))", "constraint found"],
+])("%s that does is found", async (_kind, sql, object) => {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; ${sql}`);
+    const { rows } = await client.query<{ object: string; text: string }>(OBJECTS);
+    const bare = rows.filter(({ text }) => text.match(BARE));
+    expect(bare.map((row) => row.object)).toContain(object);
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+});
+
+test("at a venue the clock is not to be seen in any plan, with an offset only as a constant", async () => {
+  const statements = [
+    "SELECT id FROM checkouts WHERE state = 'held' AND hold_expires_at <= venue_now()",
+    "SELECT (venue_now() AT TIME ZONE timezone)::date, venue_clock_timestamp() FROM settings",
+    "INSERT INTO events (actor_kind, entity, entity_id, what) SELECT 'system', '', id, '' FROM users",
+  ];
+  const ours = /venue_now|venue_clock/;
+  for (const statement of statements) {
+    const plan = await explain(statement);
+    expect(plan).not.toMatch(ours);
+    expect(plan).toMatch(/\bnow\(\)/);
+    const bare = statement.replaceAll("venue_now()", "now()").replaceAll("venue_clock_", "clock_");
+    expect(plan).toBe(await explain(bare));
+  }
+  await setVenueClock(pool, inject("clockOffsetMs"));
+  for (const statement of statements) expect(await explain(statement)).not.toMatch(ours);
+});
+
+test("a database that is being restored, without a search path, knows the clock", async () => {
+  const client = await pool.connect();
+  try {
+    await client.query("SET search_path = ''");
+    const { rows } = await client.query<{ text: string }>(OBJECTS);
+    const using = rows.filter(({ text }) => text.includes("venue_now"));
+    expect(using.length).toBeGreaterThan(50);
+    // Of what only triggers run there is nothing to see: they are made when all rows are there.
+    for (const { text } of using) expect(text).not.toMatch(/(?<!public\.)venue_now\(\)/);
+    const {
+      rows: [row],
+    } = await client.query<{ is_now: boolean }>(
+      `INSERT INTO public.booking_deletions (id, refund_choice, notify)
+       VALUES (gen_random_uuid(), 'full', true) RETURNING created_at = public.venue_now() AS is_now`,
+    );
+    expect(row?.is_now).toBe(true);
+  } finally {
+    await client.query("RESET search_path");
+    client.release();
+  }
+});
