@@ -1,25 +1,50 @@
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { accessSync, constants, existsSync, globSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-const commandNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const SHELLS = ["chromium-headless-shell"];
+const WHOLE = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** Playwright tries five times; its own 30 seconds for each would be minutes behind a silent firewall. */
+const SILENCE_MS = 8_000;
+const DOWNLOAD_MS = 300_000;
 
 /**
- * The browser for tests and pictures: what CHROMIUM_PATH names, else an installed one, else
- * Playwright's own; undefined when there is none.
+ * The browser for tests and pictures: what CHROMIUM_PATH names, else Playwright's own, else an
+ * installed one; undefined when there is none. A headless shell comes before a whole browser, which
+ * runs its own windows' pages beside each page and costs a third more processor time.
  */
 export function findChromium(): string | undefined {
+  return process.env.CHROMIUM_PATH || find(playwrightsShells(), SHELLS) || findWholeChromium();
+}
+
+/** The browser that people use, for what a headless shell has not: a camera. */
+export function findWholeChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
-  if (given) return given;
+  if (given && !/headless.shell/.test(basename(given))) return given;
+  return find([chromium.executablePath()], WHOLE);
+}
+
+function find(playwrights: string[], commandNames: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = commandNames.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...installed, chromium.executablePath()].find(isExecutable);
+  return [...playwrights, ...installed].find(isExecutable);
+}
+
+/** Playwright tells the place of its whole browser only; its shell of the same revision lies beside. */
+function playwrightsShells(): string[] {
+  const [, folder, revision] =
+    /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(chromium.executablePath()) ?? [];
+  if (folder === undefined) return [];
+  return globSync("chrome-headless-shell-*/chrome-headless-shell{,.exe}", {
+    cwd: join(folder, `chromium_headless_shell-${revision}`),
+  }).map((file) => join(folder, `chromium_headless_shell-${revision}`, file));
 }
 
 /**
- * As a program (`node tools/chromium.ts`): finds a browser or gets one, Playwright's own or, where
- * that cannot be fetched and we may install packages, Debian's.
+ * As a program (`node tools/chromium.ts`): finds a browser or gets a headless shell, Playwright's own
+ * or, where that cannot be fetched and we may install packages, Debian's.
  */
 if (import.meta.main) {
   const ways = [playwrightsOwn, debians];
@@ -34,15 +59,19 @@ if (import.meta.main) {
 }
 
 function playwrightsOwn(): void {
-  execFileSync("playwright", ["install", "chromium"], { stdio: "inherit" });
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(SILENCE_MS), ...process.env };
+  execFileSync("playwright", ["install", "--only-shell", "chromium"], {
+    stdio: "inherit",
+    env,
+    timeout: DOWNLOAD_MS,
+  });
 }
 
 function debians(): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   execFileSync("apt-get", ["update"], { stdio: "inherit" });
-  execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"], {
-    stdio: "inherit",
-  });
+  const install = ["install", "--yes", "--no-install-recommends", ...SHELLS];
+  execFileSync("apt-get", install, { stdio: "inherit" });
 }
 
 function attempt(way: (() => void) | undefined): void {

@@ -19,21 +19,30 @@ const inputs = [
   "react-router.config.ts",
 ];
 
-const commands = [
-  ["react-router", "build", "--logLevel", "warn"],
-  ["vite", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
+const parts = [
+  { says: "the pages", command: ["react-router", "build", "--logLevel", "warn"] },
+  {
+    says: "the server",
+    command: ["vite", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
+  },
 ];
 
-/** Builds the pages and the server, unless what is built was made of just these files. */
-export async function ensureBuilt() {
+/**
+ * Builds the pages and the server, unless what is built was made of just these files.
+ * @param {(text: string) => void} [print] takes what is printed, instead of the terminal
+ */
+export async function ensureBuilt(print) {
   if (isBuilt()) return;
   await alone(async () => {
     if (isBuilt()) return;
-    console.log("Building…");
     const made = wanted();
     rmSync(join(root, stampFile), { force: true });
-    for (const command of commands) {
-      if (exitCodeOf(await run(command)) !== 0) throw new Error("The build failed.");
+    for (const { says, command } of parts) {
+      const line = `Building ${says}…\n`;
+      if (print) print(line);
+      else process.stdout.write(line);
+      const end = await run(command, print && { print });
+      if (exitCodeOf(end) !== 0) throw new Error(`Building ${says} failed.`);
     }
     writeStamp(stampFile, made);
   });

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import { projectPath, root } from "./project.mjs";
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let current;
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const current = new Set();
 /** @type {NodeJS.Signals | undefined} */
 let received;
 
@@ -13,15 +13,16 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 }
 
 /**
- * We live until the child has ended in its own time: it hears of the first signal only, and further
- * ones change nothing. A terminal's Ctrl-C reaches the child directly; npm sends it to us once more.
+ * We live until the children have ended in their own time: they hear of the first signal only, and
+ * further ones change nothing. A terminal's Ctrl-C reaches them directly; npm sends it to us once more.
  * @param {NodeJS.Signals} signal
  */
 function passOn(signal) {
   if (received !== undefined) return;
   received = signal;
   const fromTerminal = signal === "SIGINT" && process.stdin.isTTY;
-  if (!fromTerminal) current?.kill(signal);
+  if (fromTerminal) return;
+  for (const child of current) child.kill(signal);
 }
 
 /** True once somebody asked us to stop. */
@@ -30,26 +31,28 @@ export function interrupted() {
 }
 
 /**
- * Runs a command of the project in the clone's folder, in our terminal, and waits for its end. With
- * `hear` all that it prints passes through us, which only makes sense where there is no terminal.
+ * Runs a command of the project in the clone's folder and waits for its end: in our terminal, or with
+ * `print` without one, and all that it prints is handed over.
  * @param {string[]} command
- * @param {{ path?: string, hear?: (printed: string) => void }} [options]
+ * @param {{ path?: string, env?: Record<string, string>, print?: (text: string) => void }} [options]
  */
-export async function run([name = "", ...args], { path = projectPath, hear } = {}) {
+export async function run([name = "", ...args], { path = projectPath, env = {}, print } = {}) {
   if (received !== undefined) return { code: null, signal: received };
-  const env = { ...process.env, PATH: path };
-  const ours = hear ? "pipe" : "inherit";
-  const child = spawn(name, args, { cwd: root, env, stdio: ["inherit", ours, ours] });
+  const child = spawn(name, args, {
+    cwd: root,
+    env: { ...process.env, ...env, PATH: path },
+    stdio: print ? ["ignore", "pipe", "pipe"] : "inherit",
+  });
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (/** @type {string} */ printed) => {
-      process.stdout.write(printed);
-      hear?.(printed);
-    });
+    stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => print?.(text));
   }
-  current = child;
-  const [code, signal] = await once(child, hear ? "close" : "exit");
-  current = undefined;
-  return { code, signal };
+  current.add(child);
+  try {
+    const [code, signal] = await once(child, print ? "close" : "exit");
+    return { code, signal };
+  } finally {
+    current.delete(child);
+  }
 }
 
 /**

@@ -3,11 +3,18 @@ import { join } from "node:path";
 import { exitCodeOf, run } from "./child.mjs";
 import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { alone } from "./lock.mjs";
+import { reportInstallation } from "./progress.mjs";
 import { binDir, machinePath, root } from "./project.mjs";
 
 const ownNode = join(binDir, "node");
 
 const stampFile = "node_modules/.slipway-installed";
+
+/** What the lock file names never changes in the registry: npm's own copy is as good. */
+const flags = [
+  ...["--include=dev", "--prefer-offline"],
+  ...["--no-audit", "--no-fund", "--loglevel=error", "--no-progress"],
+];
 
 /** Makes node_modules what package-lock.json says, unless it is. */
 export async function ensureInstalled() {
@@ -20,9 +27,11 @@ export async function ensureInstalled() {
 }
 
 async function install() {
+  const paths = Object.keys(packagesIn("package-lock.json") ?? {}).filter((path) => path !== "");
   console.log("Installing what package-lock.json names; this takes a minute or two, once…");
-  const flags = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const stopReporting = reportInstallation(paths);
   const end = await run(["npm", "ci", ...flags], { path: machinePath });
+  stopReporting();
   if (exitCodeOf(end) !== 0) throw new Error("The packages could not be installed (npm ci).");
   if (!existsSync(ownNode)) {
     throw new Error(

@@ -7,62 +7,127 @@
  * @typedef {object} Step
  * @property {string} name
  * @property {string} says what it shows, in a few words
+ * @property {number} [budget] the seconds that it may take on a quiet machine of two cores; printed, never enforced
+ * @property {boolean} [sideBySide] may run while its neighbours in the list do
+ * @property {boolean} [builds] this is the build
  * @property {boolean} [built] build first
- * @property {(flags: string[]) => string[][]} commands run in order until one fails
+ * @property {boolean} [takesArguments] for its tool: `npm test -- browser --trace on`
+ * @property {(wish: Wish) => string[][]} [commands] run in order until one fails
+ *
+ * @typedef {object} Wish
+ * @property {string[]} args for the step's tool
+ * @property {boolean} fix mend what can be mended
+ * @property {string} results where a test tool writes its results as JSON
  */
+
+/** The limits of docs and CI: a whole run in twelve minutes, of which the installation takes 90 seconds. */
+export const budgets = { install: 90, sideBySide: 35, total: 720 };
 
 /** @type {Step[]} */
 const checks = [
   {
     name: "types",
     says: "TypeScript",
+    sideBySide: true,
+    // One checker: four, the default, take twice the processor time and memory, and the other checks
+    // run meanwhile.
     commands: () => [
       ["react-router", "typegen"],
-      ["tsc", "--project", "tsconfig.json"],
+      ["tsc", "--project", "tsconfig.json", "--checkers", "1"],
     ],
   },
   {
     name: "style",
     says: "format and lint (Biome); --fix mends what it can",
-    commands: (flags) => [["biome", "check", ...(flags.includes("--fix") ? ["--write"] : [])]],
+    sideBySide: true,
+    commands: ({ fix }) => [["biome", "check", ...(fix ? ["--write"] : [])]],
   },
   {
     name: "imports",
     says: "who may import whom (dependency-cruiser)",
+    sideBySide: true,
     // Without bench/: dependency-cruiser cannot read `using` yet.
     commands: () => [["depcruise", "{src,tools,tests,e2e}/**/*.{ts,tsx,mjs}"]],
   },
   {
-    name: "length",
-    says: "no file is too long",
-    commands: () => [["node", "tools/check-length.ts"]],
-  },
-  {
     name: "unused",
     says: "files, exports and packages that nothing uses (knip)",
+    sideBySide: true,
     commands: () => [["knip"]],
   },
 ];
 
+/**
+ * First where several run side by side, because nothing takes longer.
+ * @type {Step}
+ */
+const build = {
+  name: "build",
+  says: "the pages and the server (Vite)",
+  sideBySide: true,
+  builds: true,
+};
+
 /** @type {Step[]} */
 const tests = [
-  { name: "unit", says: "Vitest, on real PostgreSQL", commands: () => [["vitest", "run"]] },
+  {
+    name: "pure",
+    says: "Vitest, without a database",
+    budget: 25,
+    takesArguments: true,
+    commands: (wish) => [vitest(wish, "--project", "pure")],
+  },
+  {
+    name: "database",
+    says: "Vitest, on real PostgreSQL: operations, routes, races, faults, fuzz",
+    budget: 200,
+    takesArguments: true,
+    commands: (wish) => [vitest(wish, "--project", "database", "--project", "isolated")],
+  },
   {
     name: "processes",
     says: "the built server killed, stopped, and its database too (Vitest)",
+    budget: 50,
     built: true,
-    commands: () => [["vitest", "run", "--config", "vitest.processes.config.ts"]],
+    takesArguments: true,
+    commands: (wish) => [vitest(wish, "--config", "vitest.processes.config.ts")],
+  },
+  {
+    name: "components",
+    says: "whole screens in real Chromium, on answers that the tests give (Vitest)",
+    budget: 60,
+    takesArguments: true,
+    commands: (wish) => [
+      ["node", "tools/chromium.ts"],
+      vitest(wish, "--config", "vitest.components.config.ts"),
+    ],
   },
   {
     name: "browser",
-    says: "Playwright, in real Chromium",
+    says: "Playwright, in real Chromium, on the built product",
+    budget: 260,
     built: true,
-    commands: () => [
-      ["node", "tools/chromium.ts"],
-      ["playwright", "test"],
-    ],
+    takesArguments: true,
+    commands: ({ args }) => [["node", "tools/chromium.ts"], playwright(args)],
   },
 ];
+
+/**
+ * @param {Wish} wish
+ * @param {string[]} own
+ */
+function vitest({ args, results }, ...own) {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
+  return ["vitest", "run", ...own, ...reporters, ...args];
+}
+
+/**
+ * With the reporters of playwright.config.ts, which the command line can only replace.
+ * @param {string[]} args
+ */
+function playwright(args) {
+  return ["playwright", "test", "--reporter=list,./e2e/support/failed-pages.ts,json", ...args];
+}
 
 /**
  * Room in megabytes for what lives as long as a request: with V8's own 16, a thousand visitors at
@@ -77,7 +142,7 @@ export const tasks = {
   start: { built: true, command: ["node", ...serverFlags, "build/server/main.js"] },
   dev: { command: ["node", "tools/dev.ts"] },
   check: { steps: checks },
-  test: { steps: [...checks, ...tests] },
+  test: { steps: [build, ...checks, ...tests] },
   "test:faults": { command: ["node", "tools/test-faults.ts"] },
   docs: { command: ["node", "tools/generate-errors-doc.ts"] },
   types: { command: ["node", "tools/generate-types.ts"] },
@@ -85,5 +150,6 @@ export const tasks = {
   bench: { built: true, command: ["node", "bench/bench.ts"] },
   "create-admin": { command: ["node", "tools/create-admin.ts"] },
   "seed:scale": { command: ["node", "tools/seed-scale.ts"] },
+  repeat: { command: ["node", "tools/repeat.ts"] },
   audit: { command: ["node", "tools/audit.ts"] },
 };

@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { choose } from "../../tools/run/choose.mjs";
+import { progressOf } from "../../tools/run/progress.mjs";
+import { failuresIn } from "../../tools/run/results.mjs";
+import { groupsOf, type Stretch } from "../../tools/run/steps.mjs";
+import { recordOf, summaryOf } from "../../tools/run/summary.mjs";
+import type { Step } from "../../tools/run/tasks.mjs";
+
+const build: Step = { name: "build", says: "the pages", sideBySide: true, builds: true };
+const types: Step = { name: "types", says: "TypeScript", sideBySide: true };
+const unit: Step = { name: "unit", says: "Vitest", takesArguments: true, budget: 225 };
+const browser: Step = { name: "browser", says: "Playwright", takesArguments: true, built: true };
+const steps = [build, types, unit, browser];
+
+const chosenBy = (...given: string[]) => {
+  const { chosen, ...wish } = choose(steps, given);
+  return [chosen.map(({ name }) => name).join(" "), wish];
+};
+
+test("without arguments all steps run", () => {
+  expect(chosenBy()).toEqual(["build types unit browser", { args: [], fix: false }]);
+});
+
+test("names choose steps, with the build that they need", () => {
+  expect(chosenBy("unit")).toEqual(["unit", { args: [], fix: false }]);
+  expect(chosenBy("browser", "types")).toEqual(["build types browser", { args: [], fix: false }]);
+});
+
+test("what follows the names is for the steps' tools, even when it is called like a step", () => {
+  expect(chosenBy("browser", "e2e/admin", "--trace", "on", "--grep", "unit")).toEqual([
+    "build browser",
+    { args: ["e2e/admin", "--trace", "on", "--grep", "unit"], fix: false },
+  ]);
+});
+
+test("--fix mends in whatever step can, wherever it stands", () => {
+  expect(chosenBy("--fix", "types")).toEqual(["types", { args: [], fix: true }]);
+});
+
+test("arguments that no tool would get are refused", () => {
+  expect(() => choose(steps, ["browsr"])).toThrow('"browsr" is none of the steps: build, types,');
+  expect(() => choose(steps, ["--trace", "on"])).toThrow("Arguments follow a step's name");
+  expect(() => choose(steps, ["types", "unit", "-t", "refund"])).toThrow(
+    '"-t refund": the step types takes no arguments.',
+  );
+});
+
+test("neighbours run side by side where they may", () => {
+  const sizes = (mayShare: boolean) => groupsOf(steps, mayShare).map(({ length }) => length);
+  expect(sizes(true)).toEqual([2, 1, 1]);
+  expect(sizes(false)).toEqual([1, 1, 1, 1]);
+});
+
+const passed = (step: Step, seconds: number) => ({
+  step,
+  seconds,
+  passed: true,
+  failures: [],
+  end: "fine",
+});
+const failed = (step: Step, seconds: number, ...failures: string[]) => ({
+  step,
+  seconds,
+  passed: false,
+  failures,
+  end: `the end of ${step.name}\n`,
+});
+const stretches: Stretch[] = [
+  { done: [passed(build, 12.04), failed(types, 8)], seconds: 14.26 },
+  { done: [passed(unit, 180)], seconds: 180 },
+  { done: [failed(browser, 200.55, "[phone] a.spec.ts:1 › a title")], seconds: 200.55 },
+];
+const seconds = { installation: 0.04, total: 394.9 };
+
+test("the summary has every step's seconds and the total beside what they may take", () => {
+  expect(summaryOf(stretches, seconds)).toBe(`
+── types failed; it ended with:
+the end of types
+
+                          seconds  budget
+  install                     0.0      90
+  build           passed     12.0
+  types           FAILED      8.0
+    side by side             14.3      35
+  unit            passed    180.0     225
+  browser         FAILED    200.6
+  total                     394.9     720
+
+2 failed.`);
+});
+
+test("the record for programs says the same, with the tests that failed", () => {
+  expect(recordOf(stretches, seconds)).toEqual({
+    passed: false,
+    seconds: 394.9,
+    installation: 0,
+    layers: {
+      build: { passed: true, seconds: 12, failures: [] },
+      types: { passed: false, seconds: 8, failures: [] },
+      unit: { passed: true, seconds: 180, failures: [] },
+      browser: { passed: false, seconds: 200.6, failures: ["[phone] a.spec.ts:1 › a title"] },
+    },
+  });
+});
+
+async function failuresOf(results: unknown): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "slipway-results-"));
+  try {
+    await writeFile(join(folder, "results.json"), JSON.stringify(results));
+    return failuresIn(join(folder, "results.json"));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test("Vitest's failures are tests, and files that could not be run", async () => {
+  const file = (name: string) => join(process.cwd(), name);
+  const testResults = [
+    { name: file("a.test.ts"), status: "passed", assertionResults: [] },
+    {
+      name: file("b.test.ts"),
+      status: "failed",
+      assertionResults: [
+        { fullName: "adds", status: "passed" },
+        { fullName: "prices adds up", status: "failed" },
+      ],
+    },
+    { name: file("c.test.ts"), status: "failed", assertionResults: [] },
+  ];
+  expect(await failuresOf({ testResults })).toEqual(["b.test.ts › prices adds up", "c.test.ts"]);
+});
+
+test("Playwright's failures are tests at their widths, and errors outside of tests", async () => {
+  const spec = (title: string, ok: boolean) => ({
+    title,
+    line: 7,
+    ok,
+    tests: [
+      { projectName: "phone", status: ok ? "expected" : "unexpected" },
+      { projectName: "desktop", status: "expected" },
+    ],
+  });
+  const inner = { title: "a group", file: "a.spec.ts", specs: [spec("breaks", false)] };
+  const suites = [
+    { title: "a.spec.ts", file: "a.spec.ts", specs: [spec("works", true)], suites: [inner] },
+  ];
+  const errors = [{ message: "No tests found\nat all" }];
+  expect(await failuresOf({ suites, errors })).toEqual([
+    "[phone] a.spec.ts:7 › breaks",
+    "No tests found",
+  ]);
+});
+
+test("without results no names are known", () => {
+  expect(failuresIn("/nowhere/at/all.json")).toEqual([]);
+});
+
+test("an installation tells how many packages of those for this machine are unpacked", () => {
+  const paths = ["node_modules/a", "node_modules/b", "node_modules/for-another-machine"];
+  const there = new Set<string>();
+  const progress = () => progressOf(paths, (path) => there.has(path));
+  expect(progress()).toBe("npm reads what to install");
+  there.add("node_modules/a").add("node_modules/b").add("node_modules/a/package.json");
+  expect(progress()).toBe("1 of 2 packages unpacked");
+  there.add("node_modules/b/package.json");
+  expect(progress()).toBe("all 2 packages unpacked; npm runs their install scripts");
+});

@@ -1,0 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { projectRoot } from "../../src/server/root.ts";
+
+export interface Checkout {
+  commit: string;
+  /** Of the names and contents of all files but prose. */
+  codeHash: string;
+}
+
+export function readCheckout(): Checkout {
+  const commit = git("rev-parse", "HEAD").trim();
+  return { commit, codeHash: codeHashOf(git("ls-tree", "-r", commit)) };
+}
+
+/** As readCheckout; refuses what is not committed, because nobody could say later what was run. */
+export function readCleanCheckout(): Checkout {
+  const changed = git("status", "--porcelain").trimEnd();
+  if (changed !== "") throw new Error(`Commit first; these are not committed:\n${changed}`);
+  return readCheckout();
+}
+
+/** @param tree as `git ls-tree -r` prints it: mode, type, hash of the content, a tab and the path */
+export function codeHashOf(tree: string): string {
+  const code = tree.split("\n").filter((line) => !isProse(line.split("\t")[1] ?? ""));
+  return createHash("sha256").update(code.join("\n")).digest("hex").slice(0, 12);
+}
+
+function isProse(path: string): boolean {
+  return path.endsWith(".md") || path.startsWith("docs/");
+}
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { cwd: projectRoot, encoding: "utf8", maxBuffer: 64 << 20 });
+}

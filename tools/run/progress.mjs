@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./project.mjs";
+
+const EVERY_MS = 5_000;
+
+/**
+ * Says every few seconds how far npm has come, which is silent itself for the minutes that it can take.
+ * @param {string[]} paths of all packages that package-lock.json names
+ * @returns what ends it
+ */
+export function reportInstallation(paths) {
+  const startedAt = performance.now();
+  const has = (/** @type {string} */ path) => existsSync(join(root, path));
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    console.log(`  ${seconds} s: ${progressOf(paths, has)}`);
+  }, EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/**
+ * npm first makes the folders of all packages that are for this machine, then a package.json in each
+ * as it unpacks it, then runs the scripts of those that have some.
+ * @param {string[]} paths
+ * @param {(path: string) => boolean} has
+ */
+export function progressOf(paths, has) {
+  const folders = paths.filter(has);
+  const unpacked = folders.filter((path) => has(`${path}/package.json`)).length;
+  if (folders.length === 0) return "npm reads what to install";
+  if (unpacked < folders.length) return `${unpacked} of ${folders.length} packages unpacked`;
+  return `all ${unpacked} packages unpacked; npm runs their install scripts`;
+}

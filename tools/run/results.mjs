@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * The names of the tests that failed, from the JSON of Vitest's or Playwright's reporter; a file that
+ * failed as a whole by its own name. Empty where there is no such file.
+ * @param {string} file
+ * @returns {string[]}
+ */
+export function failuresIn(file) {
+  try {
+    const results = JSON.parse(readFileSync(file, "utf8"));
+    return results.testResults ? ofVitest(results) : ofPlaywright(results);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * https://vitest.dev/guide/reporters#json-reporter
+ * @param {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} results
+ */
+function ofVitest({ testResults }) {
+  return testResults
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, assertionResults }) => {
+      const file = name.replace(`${process.cwd()}/`, "");
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      if (failed.length === 0) return [file];
+      return failed.map(({ fullName }) => `${file} › ${fullName}`);
+    });
+}
+
+/**
+ * https://playwright.dev/docs/api/class-testresult; a suite is a file or a `describe`.
+ * @typedef {{ title: string, file: string, specs?: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ title: string, line: number, ok: boolean, tests: { projectName: string, status: string }[] }} Spec
+ *
+ * @param {{ suites: Suite[], errors: { message?: string }[] }} results
+ */
+function ofPlaywright({ suites, errors }) {
+  const outside = errors.map(({ message = "" }) => message.split("\n")[0] ?? "");
+  return [...suites.flatMap(ofSuite), ...outside];
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function ofSuite({ file, specs = [], suites = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .flatMap(({ title, line, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected")
+        .map(({ projectName }) => `[${projectName}] ${file}:${line} › ${title}`),
+    );
+  return [...own, ...suites.flatMap(ofSuite)];
+}

@@ -1,0 +1,90 @@
+import { budgets } from "./tasks.mjs";
+
+/** So many lines that a failed step printed last are said again at the end. */
+const SAID_AGAIN = 50;
+
+/**
+ * What a failed step printed last, unless it stands just above, because a log's reader should not have
+ * to look for it; then the seconds of every step, and the total, beside what they may take.
+ * @param {import("./steps.mjs").Stretch[]} stretches
+ * @param {{ installation: number, total: number }} seconds
+ */
+export function summaryOf(stretches, { installation, total }) {
+  const ends = stretches
+    .slice(0, -1)
+    .flatMap(failedOf)
+    .filter(({ end }) => end !== "")
+    .map(({ step, end }) => `\n── ${step.name} failed; it ended with:\n${lastLinesOf(end)}`);
+  const failed = stretches.flatMap(failedOf);
+  const lines = [
+    row("", "", "seconds", "budget"),
+    row("install", "", inTenths(installation), budgets.install),
+    ...stretches.flatMap(rowsOf),
+    row("total", "", inTenths(total), budgets.total),
+  ];
+  const verdict = failed.length === 0 ? "All passed." : `${failed.length} failed.`;
+  return [...ends, "", ...lines, "", verdict].join("\n");
+}
+
+/**
+ * For programs: the same, with the names of the tests that failed.
+ * @typedef {{ passed: boolean, seconds: number, failures: string[] }} Layer
+ * @typedef {{ passed: boolean, seconds: number, installation: number, layers: Record<string, Layer> }} RunRecord
+ *
+ * @param {import("./steps.mjs").Stretch[]} stretches
+ * @param {{ installation: number, total: number }} seconds
+ * @returns {RunRecord}
+ */
+export function recordOf(stretches, { installation, total }) {
+  const done = stretches.flatMap((stretch) => stretch.done);
+  const layers = done.map(({ step, passed, seconds, failures }) => [
+    step.name,
+    { passed, seconds: tenths(seconds), failures },
+  ]);
+  return {
+    passed: done.every(({ passed }) => passed),
+    seconds: tenths(total),
+    installation: tenths(installation),
+    layers: Object.fromEntries(layers),
+  };
+}
+
+/** @param {import("./steps.mjs").Stretch} stretch */
+function failedOf({ done }) {
+  return done.filter(({ passed }) => !passed);
+}
+
+/** @param {import("./steps.mjs").Stretch} stretch */
+function rowsOf({ done, seconds }) {
+  const rows = done.map((one) =>
+    row(one.step.name, one.passed ? "passed" : "FAILED", inTenths(one.seconds), one.step.budget),
+  );
+  if (rows.length === 1) return rows;
+  return [...rows, row("  side by side", "", inTenths(seconds), budgets.sideBySide)];
+}
+
+/**
+ * @param {string} name
+ * @param {string} result
+ * @param {string} seconds
+ * @param {number | string} [budget]
+ */
+function row(name, result, seconds, budget = "") {
+  const columns = [name.padEnd(16), result.padEnd(6), seconds.padStart(9), `${budget}`.padStart(8)];
+  return `  ${columns.join("")}`.trimEnd();
+}
+
+/** @param {string} printed */
+function lastLinesOf(printed) {
+  return printed.trimEnd().split("\n").slice(-SAID_AGAIN).join("\n");
+}
+
+/** @param {number} seconds */
+function inTenths(seconds) {
+  return seconds.toFixed(1);
+}
+
+/** @param {number} seconds */
+function tenths(seconds) {
+  return Number(inTenths(seconds));
+}
