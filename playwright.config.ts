@@ -21,6 +21,7 @@ const args = [
  */
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/support/global-setup.ts",
   outputDir: "node_modules/.cache/playwright",
   fullyParallel: true,
   workers: 2,
@@ -31,6 +32,8 @@ export default defineConfig({
   reporter: [["list"], ["./e2e/support/failed-pages.ts"]],
   use: {
     locale: "en-GB",
+    // What moves is tested where it is asked for; see e2e/support/motion.ts.
+    contextOptions: { reducedMotion: "reduce" },
     timezoneId: "America/New_York",
     // A recording takes a third of all the work: `npm test -- browser --trace on` for the one in question.
     trace: "off",

@@ -8,8 +8,6 @@ import { type FreeSlot, findFreeSlot } from "../support/places.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test.skip(({ isMobile }) => isMobile, "phones have no Tab key");
-
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
 async function chooseByKeyboard(page: Page, free: FreeSlot): Promise<void> {
@@ -31,7 +29,7 @@ for (const { zoom, ...size } of [
   { zoom: "100 %", width: 1280, height: 900 },
   { zoom: "400 %", width: 320, height: 256 },
 ]) {
-  test(`a booking is moved and cancelled by keyboard alone at ${zoom}`, async ({
+  test(`a booking is moved and cancelled by keyboard alone at ${zoom}`, { tag: "@wide" }, async ({
     page,
     request,
     server,

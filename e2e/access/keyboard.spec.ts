@@ -9,8 +9,6 @@ import { targetsUnder } from "../support/targets.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test.skip(({ isMobile }) => isMobile, "phones have no Tab key");
-
 function button(page: Page, name: string | RegExp) {
   return page.getByRole("button", { name });
 }
@@ -75,10 +73,9 @@ const WINDOWS = [
 ];
 
 for (const { zoom, ...size } of WINDOWS) {
-  test(`the whole booking by keyboard alone at ${zoom}: focus is seen at every stop, nothing is lost`, async ({
-    page,
-    request,
-  }) => {
+  test(`the whole booking by keyboard alone at ${zoom}: focus is seen at every stop, nothing is lost`, {
+    tag: "@wide",
+  }, async ({ page, request }) => {
     test.slow();
     await page.setViewportSize(size);
     await bookByKeyboard(page, await findFreeSlot(request, "Aqua Assault Course"));
@@ -127,7 +124,10 @@ async function bookByKeyboard(page: Page, free: FreeSlot): Promise<void> {
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 }
 
-test("who goes back to the list begins at its title", async ({ page, request }) => {
+test("who goes back to the list begins at its title", { tag: "@wide" }, async ({
+  page,
+  request,
+}) => {
   const free = await findFreeSlot(request, "Giant Slides");
   await page.goto(`/booking/datetime?activity=${free.activity.id}`);
   await expectAt(page, "Select Date & Time");
@@ -135,10 +135,9 @@ test("who goes back to the list begins at its title", async ({ page, request }) 
   await expectAt(page, "Book Your Experience");
 });
 
-test("no page keeps the keyboard: Tab leads through each and out of it, Shift+Tab back", async ({
-  page,
-  request,
-}) => {
+test("no page keeps the keyboard: Tab leads through each and out of it, Shift+Tab back", {
+  tag: "@wide",
+}, async ({ page, request }) => {
   test.slow();
   const free = await findFreeSlot(request, "Giant Slides");
   await openAlive(page, "/");

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { chooseSlot } from "../screens/date-and-time.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
+import { allowMotion } from "../support/motion.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
@@ -51,11 +52,11 @@ test("steps move in, but not for those who want no motion", { tag: "@one-width" 
 }) => {
   test.slow();
   const free = await findFreeSlot(request, "Giant Slides");
+  await allowMotion(page);
   await watchMotion(page);
   await takeSteps(page, free);
   expect(await motionSoFar(page)).not.toEqual([]);
   const still = await context.newPage();
-  await still.emulateMedia({ reducedMotion: "reduce" });
   await watchMotion(still);
   await takeSteps(still, free);
   expect(await motionSoFar(still)).toEqual([]);
@@ -65,7 +66,6 @@ test("nor do payment, confirmation and dialogs move for them", { tag: "@one-widt
   page,
   request,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await watchMotion(page);
   await readyToPay(page, request);
   await pay(page);

@@ -35,11 +35,11 @@ async function newLetters(
               'discountPence', b.discount_pence, 'voucherPence', b.voucher_pence,
               'addons', '[]'::jsonb, 'card', null),
             CASE WHEN n = 1 AND $1 IS NOT NULL THEN 'failed' ELSE 'kept' END, n,
-            now() - n * interval '1 second', CASE WHEN n = 1 AND $1 IS NOT NULL THEN now() END,
+            venue_now() - n * interval '1 second', CASE WHEN n = 1 AND $1 IS NOT NULL THEN venue_now() END,
             CASE WHEN n = 1 AND $1 IS NOT NULL THEN '550 5.1.1 no such mailbox' END
      FROM generate_series(1, $2::int) n,
           (SELECT * FROM bookings WHERE status = 'confirmed' AND email <> '' AND hidden_at IS NULL
-             AND starts_at > now()
+             AND starts_at > venue_now()
            ORDER BY created_at LIMIT 1) b
      RETURNING id, to_address AS to`,
     [mark, count],

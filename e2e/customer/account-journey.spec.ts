@@ -11,11 +11,9 @@ import { test } from "../support/test.ts";
 const PASSWORD = "correct horse battery";
 const OFFER = "Keep it all in one place";
 
-test("a guest books, takes the offer of an account, follows the letter, and is known from then on", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a guest books, takes the offer of an account, follows the letter, and is known from then on", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const { visitor } = await readyToPay(page, request);
   await pay(page);

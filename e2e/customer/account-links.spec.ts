@@ -43,10 +43,9 @@ async function expectKeptSecret(page: Page): Promise<void> {
   });
 }
 
-test("the letter about a new account leads to a page that opens it, with its password, once", async ({
-  page,
-  server,
-}) => {
+test("the letter about a new account leads to a page that opens it, with its password, once", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   test.slow();
   const email = await askForAccount(page, server);
   await expect(title(page)).toHaveText("Confirm your address");
@@ -73,10 +72,9 @@ test("the letter about a new account leads to a page that opens it, with its pas
   await expect(title(page)).toHaveText("This link has ended");
 });
 
-test("the letter about a forgotten password leads to a page that sets another", async ({
-  page,
-  server,
-}) => {
+test("the letter about a forgotten password leads to a page that sets another", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   test.slow();
   const account = await newAccount(server);
   const { email } = account;
@@ -96,7 +94,10 @@ test("the letter about a forgotten password leads to a page that sets another", 
   await expectSignedIn(page, email);
 });
 
-test("the letter to a new address leads to a page that proves it", async ({ page, server }) => {
+test("the letter to a new address leads to a page that proves it", { tag: "@one-width" }, async ({
+  page,
+  server,
+}) => {
   const account = await newAccount(server);
   const { email } = newVisitor();
   await signInBrowser(page, account);
@@ -115,9 +116,9 @@ test("the letter to a new address leads to a page that proves it", async ({ page
   await expect(page.getByLabel("Email Address")).toHaveValue(email);
 });
 
-test("a link that has ended, or lost a part, says so and leads to another one", async ({
-  page,
-}) => {
+test("a link that has ended, or lost a part, says so and leads to another one", {
+  tag: "@one-width",
+}, async ({ page }) => {
   for (const hash of ["", `#${"A".repeat(22)}`, "#not%20a%20token"]) {
     await page.goto("/healthz");
     await openAlive(page, `/account/new-password${hash}`);

@@ -19,6 +19,7 @@ import {
 import { followManageLink, openMail } from "../screens/mailbox.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { refuse } from "../support/answers.ts";
+import { now } from "../support/clock.ts";
 import { look } from "../support/looks.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { findFreeSlot, holdElsewhere, placesLeft } from "../support/places.ts";
@@ -32,11 +33,9 @@ const FAILED_TO_CANCEL = "Failed to cancel booking. Please try again.";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-test("a guest moves what the letter's link opens, then cancels it, and the card gets its money back", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a guest moves what the letter's link opens, then cancels it, and the card gets its money back", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const ready = await readyToPay(page, request, { tickets: 2 });
   const goal = await findFreeSlot(request, "Giant Slides");
@@ -135,11 +134,9 @@ test("moving tells what stands against it, and stays where it was", { tag: "@one
   await expect(title(page)).toBeVisible();
 });
 
-test("cancelling says what went wrong, and never takes another amount than was shown", async ({
-  page,
-  request,
-  server,
-}) => {
+test("cancelling says what went wrong, and never takes another amount than was shown", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const { email } = newVisitor();
   const { free } = await bookAtDesk(server, request, email);
@@ -181,18 +178,16 @@ test("cancelling says what went wrong, and never takes another amount than was s
   await expect(page.getByText("Status: Cancelled")).toBeVisible();
 });
 
-test("after the deadline, while it waits to be confirmed and once it is over, the page says what is left", async ({
-  page,
-  request,
-  server,
-}) => {
+test("after the deadline, while it waits to be confirmed and once it is over, the page says what is left", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const { email } = newVisitor();
   await bookAtDesk(server, request, email);
   await openByLetter(page, email);
   const shown = page.getByRole("main");
   const hour = 3_600_000;
-  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+  const at = (hours: number) => new Date(now().getTime() + hours * hour).toISOString();
   const nothing = { cancel: false, move: false, signWaiver: false };
 
   const deadline = at(-2);

@@ -6,13 +6,9 @@ import { findFreeSlot } from "../support/places.ts";
 import { expectOneCharge } from "../support/standin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
 
-test("on a site without HTTPS the card form has a tab of its own, which takes everything over", async ({
-  openParentSite,
-  page,
-  context,
-  request,
-  server,
-}) => {
+test("on a site without HTTPS the card form has a tab of its own, which takes everything over", {
+  tag: "@one-width",
+}, async ({ openParentSite, page, context, request, server }) => {
   const cardScripts: string[] = [];
   page.on("request", (asked) => {
     if (asked.url().startsWith(server.standinUrl)) cardScripts.push(asked.url());
@@ -65,7 +61,9 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
   await expectAccessible(page);
 });
 
-test("a tab that no frame opened says so, and how to go on", async ({ page }) => {
+test("a tab that no frame opened says so, and how to go on", { tag: "@one-width" }, async ({
+  page,
+}) => {
   await page.goto("/booking/carry-on");
   await expect(
     page.getByRole("heading", { name: "We could not bring your booking over" }),

@@ -26,13 +26,9 @@ async function expectInWindow(page: Page, part: Locator): Promise<void> {
     .toBe(true);
 }
 
-test("the whole booking works in another site's frame that may keep nothing in the browser", async ({
-  openParentSite,
-  page,
-  context,
-  request,
-  server,
-}) => {
+test("the whole booking works in another site's frame that may keep nothing in the browser", {
+  tag: "@one-width",
+}, async ({ openParentSite, page, context, request, server }) => {
   const visitorCookies: (string | undefined)[] = [];
   page.on("request", (asked) => {
     if (asked.url().startsWith(server.url)) visitorCookies.push(asked.headers().cookie);
@@ -64,11 +60,9 @@ test("the whole booking works in another site's frame that may keep nothing in t
   await settledHeight(page);
 });
 
-test("the page around is told the height at once and after every change, and nobody else is", async ({
-  openParentSite,
-  page,
-  server,
-}) => {
+test("the page around is told the height at once and after every change, and nobody else is", {
+  tag: "@one-width",
+}, async ({ openParentSite, page, server }) => {
   await openParentSite();
   const frame = framedBooking(page);
   await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThanOrEqual(3);
@@ -181,12 +175,9 @@ test("the server knows a frame by what its browser asks for, and the parent's sc
   });
 });
 
-test("the end of the time is said where the visitor looks, however high the frame is", async ({
-  openParentSite,
-  page,
-  request,
-  server,
-}) => {
+test("the end of the time is said where the visitor looks, however high the frame is", {
+  tag: "@one-width",
+}, async ({ openParentSite, page, request, server }) => {
   await page.route(/\/api\/checkouts(\/[^/]+\/extension)?$/, async (route) => {
     const secondsLeft = route.request().url().endsWith("extension") ? 2 : 110;
     const answer = await route.fetch();

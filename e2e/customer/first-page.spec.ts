@@ -1,75 +1,67 @@
 import { expect, type Page } from "@playwright/test";
+import { PATIENCE_MS } from "../../src/web/picture-first.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
+import { cards } from "../screens/start-page.ts";
 import { test } from "../support/test.ts";
 
-/** Of the start page's own code; it runs only once React Router's table of routes is there. */
-const hasStarted = () => "__reactRouterManifest" in window || "__reactRouterRouteModules" in window;
-
-test("the start page asks for no script before its picture is there, and works after it", async ({
-  page,
-}) => {
-  await withEndlessPatience(page);
+test("the start page asks for no script before its picture is there, and works after it", {
+  tag: "@one-width",
+}, async ({ page }) => {
+  const waits = await setPatience(page, Number.POSITIVE_INFINITY);
   const { heroAsked, letHeroCome } = await holdHeroBack(page);
   const scripts = scriptsOf(page);
-  await page.goto("/", { waitUntil: "commit" });
+  const arriving = page.goto("/");
   await heroAsked;
   await expect(page.getByRole("link", { name: "Book Now: Giant Slides" })).toBeVisible();
   expect(scripts).toEqual([]);
-  expect(await page.evaluate(hasStarted)).toBe(false);
+  expect(await waits()).toBe(1);
 
   letHeroCome();
-  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await arriving;
+  expect(scripts).not.toEqual([]);
   await bookNow(page, "Giant Slides");
 });
 
-test("a picture that never comes keeps nobody from booking", { tag: "@one-width" }, async ({
-  page,
-}) => {
-  await holdHeroBack(page);
-  await page.goto("/", { waitUntil: "commit" });
-  await expect.poll(() => page.evaluate(hasStarted)).toBe(true);
-  await bookNow(page, "Giant Slides");
+test("a picture that cannot be had, or never comes, keeps nobody from booking", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await test.step("cannot be had", async () => {
+    const waits = await setPatience(page, Number.POSITIVE_INFINITY);
+    await page.route(isPicture, (route) => route.abort());
+    await openActivities(page);
+    expect(await waits()).toBe(1);
+    await bookNow(page, "Giant Slides");
+  });
+
+  await test.step("never comes", async () => {
+    const later = await context.newPage();
+    const waits = await setPatience(later, 50);
+    await holdHeroBack(later);
+    await openActivities(later);
+    expect(await waits()).toBe(1);
+    await bookNow(later, "Giant Slides");
+  });
 });
 
-test("a picture that cannot be had keeps nobody from booking", { tag: "@one-width" }, async ({
-  page,
-}) => {
-  await withEndlessPatience(page);
-  await page.route(isPicture, (route) => route.abort());
-  await openActivities(page);
-  await expect.poll(() => page.evaluate(hasStarted)).toBe(true);
-  await bookNow(page, "Giant Slides");
-});
-
-test("styles come before scripts, and nothing moves about while the page arrives", async ({
+test("nothing moves about while the page arrives and is scrolled, and styles come before scripts", async ({
   page,
 }) => {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as Shift).value);
+      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
     }).observe({ type: "layout-shift", buffered: true });
   });
   await openActivities(page);
-  await expect.poll(() => page.evaluate(hasStarted)).toBe(true);
-  await page.waitForFunction(() =>
-    Array.from(document.images).every((image) => image.loading === "lazy" || image.complete),
-  );
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  for (const card of await cards(page).all()) await card.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete));
+  expect(await page.evaluate("window.shifts")).toEqual([]);
 
-  await page.goto("/booking/datetime");
-  const [firstAsked] = await page.evaluate(() =>
-    Array.from(document.querySelectorAll("link[rel=stylesheet], link[rel=modulepreload]"), (link) =>
-      link.getAttribute("rel"),
-    ),
-  );
-  expect(firstAsked).toBe("stylesheet");
+  const html = await (await page.request.get("/booking/datetime")).text();
+  const [firstAsked] = html.match(/<link[^>]+rel="(?:stylesheet|modulepreload)"/) ?? [];
+  expect(firstAsked).toContain("stylesheet");
 });
-
-interface Shift {
-  value: number;
-}
 
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];
@@ -97,11 +89,24 @@ async function holdHeroBack(
   return { heroAsked: asked.promise, letHeroCome: allowed.resolve };
 }
 
-/** The scripts' own time limit never ends: only what is shown decides. */
-async function withEndlessPatience(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    window.setTimeout = ((work: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      ms === 3500 ? 0 : setTimeout(work, ms, ...rest)) as typeof window.setTimeout;
-  });
+/**
+ * The scripts wait so many milliseconds for the picture instead of their own limit; when that is
+ * Infinity, only what is shown decides.
+ * @returns how often they began to wait
+ */
+async function setPatience(page: Page, ms: number): Promise<() => Promise<number>> {
+  await page.addInitScript(
+    ([its, instead]) => {
+      const { setTimeout } = window;
+      let waits = 0;
+      Object.assign(window, { waits: () => waits });
+      window.setTimeout = ((work: TimerHandler, wanted?: number, ...rest: unknown[]) => {
+        if (wanted !== its) return setTimeout(work, wanted, ...rest);
+        waits += 1;
+        return instead === null ? 0 : setTimeout(work, instead, ...rest);
+      }) as typeof window.setTimeout;
+    },
+    [PATIENCE_MS, ms === Number.POSITIVE_INFINITY ? null : ms] as const,
+  );
+  return () => page.evaluate("window.waits()");
 }

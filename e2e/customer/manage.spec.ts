@@ -36,10 +36,9 @@ async function expectLooksWell(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test("the link in the confirmation shows the booking, with all that was agreed", async ({
-  page,
-  request,
-}) => {
+test("the link in the confirmation shows the booking, with all that was agreed", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   test.slow();
   const { opened, ready } = await openBooking(page, request);
   const startsAt = new Date(ready.free.slot.startsAt);
@@ -104,10 +103,9 @@ test("its token is in no address that anybody is asked for, nor said to where on
   for (const { url, referer } of asked) expect(url + referer).not.toContain(token);
 });
 
-test("a cancelled booking, and one still to be paid and signed, say so", async ({
-  page,
-  request,
-}) => {
+test("a cancelled booking, and one still to be paid and signed, say so", {
+  tag: "@one-width",
+}, async ({ page, request }) => {
   test.slow();
   const { opened } = await openBooking(page, request);
   const shown = opened.getByRole("main");
@@ -139,7 +137,9 @@ test("a cancelled booking, and one still to be paid and signed, say so", async (
   await expectLooksWell(opened);
 });
 
-test("a link that opens nothing says so kindly, and who can help", async ({ page }) => {
+test("a link that opens nothing says so kindly, and who can help", { tag: "@one-width" }, async ({
+  page,
+}) => {
   for (const hash of ["", "#", `#${"A".repeat(22)}`, `#${"z".repeat(500)}`]) {
     await page.goto("/healthz");
     await page.goto(`/booking/manage${hash}`);

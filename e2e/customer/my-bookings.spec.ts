@@ -9,6 +9,7 @@ import { INVOICE, openMove, title } from "../screens/held-booking.ts";
 import { signInNewAccount } from "../support/account.ts";
 import { openAlive } from "../support/alive.ts";
 import { refuse } from "../support/answers.ts";
+import { now } from "../support/clock.ts";
 import { look } from "../support/looks.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { placesLeft } from "../support/places.ts";
@@ -29,7 +30,7 @@ async function choose(page: Page, label: "All" | "Coming up"): Promise<void> {
 /** So many bookings, one a day, from five days ahead into the past. */
 function manyBookings(like: BookingSummary, count: number): BookingSummary[] {
   return Array.from({ length: count }, (_, index) => {
-    const startsAt = Date.now() + (5 - index) * DAY_MS + DAY_MS / 24;
+    const startsAt = now().getTime() + (5 - index) * DAY_MS + DAY_MS / 24;
     const canCancel = index <= 5;
     return {
       ...like,
@@ -56,11 +57,9 @@ async function tellMany(page: Page, like: BookingSummary, count: number): Promis
   });
 }
 
-test("signed in, My Bookings leads to a booking, its invoice and its cancellation", async ({
-  page,
-  request,
-  server,
-}) => {
+test("signed in, My Bookings leads to a booking, its invoice and its cancellation", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   const { email } = await signInNewAccount(page, server);
   const booked = await bookAtDesk(server, request, email, { tickets: 2 });
   const document = await openAlive(page, "/bookings");
@@ -117,11 +116,9 @@ test("signed in, My Bookings leads to a booking, its invoice and its cancellatio
   expect(await placesLeft(request, booked.free)).toBe(booked.free.activity.maxCapacity);
 });
 
-test("the list says that it is empty, that it could not be read, and what comes next", async ({
-  page,
-  request,
-  server,
-}) => {
+test("the list says that it is empty, that it could not be read, and what comes next", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const { email } = await signInNewAccount(page, server);
   await openAlive(page, "/bookings");
@@ -146,11 +143,9 @@ test("the list says that it is empty, that it could not be read, and what comes 
   await expect(page.getByRole("article")).toHaveCount(1);
 });
 
-test("a long list is shown a part at a time, and what is coming up is found at once", async ({
-  page,
-  request,
-  server,
-}) => {
+test("a long list is shown a part at a time, and what is coming up is found at once", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const { email } = await signInNewAccount(page, server);
   await bookAtDesk(server, request, email);

@@ -36,10 +36,9 @@ async function failOnce(page: Page, path: string): Promise<void> {
   );
 }
 
-test("Edit Profile: every rule and message, what is saved stays, its message goes after three seconds", async ({
-  page,
-  server,
-}) => {
+test("Edit Profile: every rule and message, what is saved stays, its message goes after three seconds", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   test.slow();
   const account = await openProfile(page, server);
   const form = part(page, "Edit Profile");
@@ -83,10 +82,9 @@ test("Edit Profile: every rule and message, what is saved stays, its message goe
   expect(await lettersTo(server, account.email)).toEqual([]);
 });
 
-test("another address waits until it is proven, and the screen says so", async ({
-  page,
-  server,
-}) => {
+test("another address waits until it is proven, and the screen says so", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   const account = await openProfile(page, server);
   const { email } = newVisitor();
   const form = part(page, "Edit Profile");
@@ -105,10 +103,9 @@ test("another address waits until it is proven, and the screen says so", async (
   expect(await lettersTo(server, email)).toEqual(["email-change"]);
 });
 
-test("Change Password: every rule and message, and from then on only the new one opens", async ({
-  page,
-  server,
-}) => {
+test("Change Password: every rule and message, and from then on only the new one opens", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   test.slow();
   const account = await openProfile(page, server);
   const form = part(page, "Change Password");
@@ -147,10 +144,9 @@ test("Change Password: every rule and message, and from then on only the new one
   await expectSignedIn(page, account.email);
 });
 
-test("a profile that cannot be read says so, and comes when it is tried again", async ({
-  page,
-  server,
-}) => {
+test("a profile that cannot be read says so, and comes when it is tried again", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   await signInNewAccount(page, server);
   await page.goto("/");
   await failOnce(page, PROFILE);

@@ -107,10 +107,9 @@ function colourOf(page: Page): Promise<string> {
   return button.evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test("the venue's colour takes the place of the product's blue, in both themes and on any page", async ({
-  page,
-  server,
-}) => {
+test("the venue's colour takes the place of the product's blue, in both themes and on any page", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   test.slow();
   await openActivities(page);
   const ownBlue = await colourOf(page);
@@ -169,7 +168,9 @@ test("the menu says whether it is open, Escape closes it and focus goes back to 
   await expect(menu).toBeHidden();
 });
 
-test("an unknown path shows the empty lake, its words and the way home", async ({ page }) => {
+test("an unknown path shows the empty lake, its words and the way home", {
+  tag: "@one-width",
+}, async ({ page }) => {
   const response = await page.goto("/no/such/page");
   expect(response?.status()).toBe(404);
   const picture = page.getByRole("main").locator("img");

@@ -27,10 +27,9 @@ async function answerSignIn(page: Page, status: number, code: string): Promise<v
   );
 }
 
-test("signing in: every rule and message, the busy words, and nothing left of it the next time", async ({
-  page,
-  server,
-}) => {
+test("signing in: every rule and message, the busy words, and nothing left of it the next time", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   test.slow();
   const account = await newAccount(server);
   await page.goto("/");
@@ -119,10 +118,9 @@ test("without the network the dialog says why it does not come, and comes afterw
   await openSignIn(page);
 });
 
-test("Forgot password? and Create account say the same whoever has an account", async ({
-  page,
-  server,
-}) => {
+test("Forgot password? and Create account say the same whoever has an account", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   test.slow();
   const known = await newAccount(server);
   const unknown = newVisitor();
@@ -170,10 +168,9 @@ test("Forgot password? and Create account say the same whoever has an account", 
   expect(await lettersTo(server, unknown.email)).toEqual(["password-unknown", "account-open"]);
 });
 
-test("the menu has what its person may see, Sign Out ends the session and forgets who it was", async ({
-  page,
-  server,
-}) => {
+test("the menu has what its person may see, Sign Out ends the session and forgets who it was", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   test.slow();
   const customer = await newAccount(server);
   await page.goto("/");
@@ -206,10 +203,9 @@ test("the menu has what its person may see, Sign Out ends the session and forget
   await expectSignedOut(page);
 });
 
-test("only administrators are offered the back office, whose header has another colour", async ({
-  page,
-  server,
-}) => {
+test("only administrators are offered the back office, whose header has another colour", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   const administrator = await newAccount(server, { role: "admin" });
   const colour = () =>
     page.getByRole("banner").evaluate((header) => getComputedStyle(header).backgroundColor);

@@ -11,11 +11,9 @@ import { newVisitor } from "../support/visitor.ts";
 
 const WAIVER = /\/api\/waiver$/;
 
-test("the waiver of a booking that was made by telephone is signed by the letter's link", async ({
-  page,
-  request,
-  server,
-}) => {
+test("the waiver of a booking that was made by telephone is signed by the letter's link", {
+  tag: "@one-width",
+}, async ({ page, request, server }) => {
   test.slow();
   const { email } = newVisitor();
   const { bookingId } = await bookAtDesk(server, request, email);

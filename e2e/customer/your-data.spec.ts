@@ -26,10 +26,9 @@ test("people download what is stored about them", { tag: "@one-width" }, async (
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("people read what goes and what stays, erase it with their password, and are told at the start", async ({
-  page,
-  server,
-}) => {
+test("people read what goes and what stays, erase it with their password, and are told at the start", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
   const account = await newAccount(server);
   await signInBrowser(page, account);
   const section = await openYourData(page);

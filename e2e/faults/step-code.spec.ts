@@ -23,31 +23,6 @@ test("the code of each step is there before the visitor goes to it", async ({ pa
   );
 });
 
-test("the days and times of an activity are asked for when the visitor points at it", async ({
-  page,
-}) => {
-  const questions: string[] = [];
-  const answered: string[] = [];
-  const isOffer = (url: string) => /\/(days|slots)\b/.test(url);
-  page.on("request", (request) => isOffer(request.url()) && questions.push(request.url()));
-  page.on("response", (answer) => isOffer(answer.url()) && answered.push(answer.url()));
-  await openActivities(page);
-  const link = page.getByRole("link", { name: "Book Now: Giant Slides" });
-  await expect(async () => {
-    await page.mouse.move(0, 0);
-    await link.hover();
-    expect(questions).not.toEqual([]);
-  }).toPass();
-  await expect.poll(() => answered.length).toBe(2);
-
-  await bookNow(page, "Giant Slides");
-  await page
-    .getByRole("button", { name: /^\d\d:\d\d/ })
-    .first()
-    .waitFor();
-  expect(questions).toHaveLength(2);
-});
-
 /**
  * Goes to a step once its code was fetched ahead, and checks that the visitor waits for none then:
  * all that is still fetched is the code of the step after it. The browser's own record is asked,

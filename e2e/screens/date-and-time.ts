@@ -34,6 +34,6 @@ export function dayTiles(page: Page) {
 }
 
 /** The sessions that can be chosen. */
-export function openSessions(page: Page) {
+function openSessions(page: Page) {
   return sessions(page).locator("button:enabled", { hasText: / [ap]m/ });
 }

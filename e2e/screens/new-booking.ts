@@ -4,11 +4,6 @@ import { openAlive } from "../support/alive.ts";
 import type { FreeSlot } from "../support/places.ts";
 import type { RunningServer } from "../support/running-server.ts";
 
-export const SALES = /\/api\/desk\/bookings$/;
-export const QUOTES = /\/api\/desk\/quotes$/;
-export const DESK_SLOTS = /\/api\/desk\/activities\/[^/]+\/slots/;
-export const DESK_SIGNATURE = /\/api\/desk\/bookings\/[^/]+\/waiver$/;
-
 /** Where a session of its own is chosen already. */
 export function newBookingPath({ activity, date, slot }: FreeSlot): string {
   const time = new Intl.DateTimeFormat("en-GB", {
@@ -30,7 +25,6 @@ export async function atNewBooking(page: Page, server: RunningServer, free: Free
 
 export const nameField = (page: Page) => page.getByRole("combobox", { name: "Name" });
 export const emailField = (page: Page) => page.getByRole("combobox", { name: "E-mail" });
-export const phoneField = (page: Page) => page.getByRole("combobox", { name: "Phone" });
 
 export function bookButton(page: Page) {
   return page.getByRole("button", { name: /^(Take £.* and book|Book($|,))/ });

@@ -1,10 +1,12 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Shown } from "../support/shown.ts";
 
 export interface Card {
   number: string;
   expiry: string;
   cvv: string;
+  /** Of the address that its bank knows; one in Kelside unless given. */
+  postcode?: string;
 }
 
 export const GOOD_CARD: Card = { number: "4111 1111 1111 1111", expiry: "12/30", cvv: "111" };
@@ -19,7 +21,7 @@ export async function fillCard(page: Shown, card: Card = GOOD_CARD): Promise<voi
   await page.getByTestId("fake-card-number").fill(card.number);
   await page.getByTestId("fake-card-expiry").fill(card.expiry);
   await page.getByTestId("fake-card-cvv").fill(card.cvv);
-  await page.getByTestId("fake-card-postal").fill("KE7 4LD");
+  await page.getByTestId("fake-card-postal").fill(card.postcode ?? "KE7 4LD");
 }
 
 export function payButton(page: Shown) {
@@ -45,29 +47,4 @@ export async function expectBooked(page: Shown): Promise<void> {
 /** The red notice that a payment error leaves. */
 export function paymentError(page: Page) {
   return page.getByRole("alert").filter({ hasText: "Payment error" });
-}
-
-/** Sends on what a press of Pay sends, with another card token. */
-export async function withToken(
-  page: Page,
-  change: (token: string) => string,
-  times = 1,
-): Promise<void> {
-  await page.route(
-    PLACEMENT,
-    async (route: Route) => {
-      const placement = route.request().postDataJSON() as { cardToken: string };
-      const cardToken = change(placement.cardToken);
-      await route.continue({ postData: JSON.stringify({ ...placement, cardToken }) });
-    },
-    { times },
-  );
-}
-
-/** The stand-in's card token with something about it changed; see src/standin/payments/card-token.ts. */
-export function tokenWith(token: string, change: object): string {
-  const prefix = "cnon:fk.";
-  const contents = JSON.parse(Buffer.from(token.slice(prefix.length), "base64url").toString());
-  const changed = Buffer.from(JSON.stringify({ ...contents, ...change })).toString("base64url");
-  return prefix + changed;
 }

@@ -47,11 +47,6 @@ export async function fillGift(page: Page, { recipient, purchaser }: GiftDetails
   await page.getByLabel("Phone").fill("07911 123456");
 }
 
-export async function chooseDay(page: Page, date: string): Promise<void> {
-  await page.getByText("On a day", { exact: true }).click();
-  await page.getByLabel("Delivery date").fill(date);
-}
-
 /** Presses the button; what comes of it is not waited for. */
 export async function continueToPayment(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue to payment" }).click();

@@ -2,10 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { RunningServer } from "./running-server.ts";
 
-export const LIST = /\/api\/desk\/activities$/;
-export const ONE = /\/api\/desk\/activities\/[^/]+$/;
-export const RESTORATION = /\/api\/desk\/activities\/[^/]+\/restoration$/;
-
 /** A name that no other test has. */
 export const newName = () => `Raft ${randomUUID().slice(0, 8)}`;
 
@@ -18,7 +14,8 @@ export async function newScheduledActivity({ pool }: RunningServer): Promise<str
        VALUES ($1, 'Tie it together and hold on.', 1800, 60, 10) RETURNING id
      )
      INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
-     SELECT id, current_date, current_date + 90, '{1,2,3,4,5,6,7}', '10:00', '16:00' FROM made`,
+     SELECT id, today, today + 90, '{1,2,3,4,5,6,7}', '10:00', '16:00'
+     FROM made, venue_time(venue_now()) AS moment, date(moment) AS today`,
     [name],
   );
   return name;
@@ -27,7 +24,7 @@ export async function newScheduledActivity({ pool }: RunningServer): Promise<str
 /** What a test made is not offered to the visitors of the next one. */
 export async function takeAway({ pool }: RunningServer): Promise<void> {
   await pool.query(
-    "UPDATE activities SET archived_at = now() WHERE name LIKE 'Raft %' AND archived_at IS NULL",
+    "UPDATE activities SET archived_at = venue_now() WHERE name LIKE 'Raft %' AND archived_at IS NULL",
   );
 }
 

@@ -1,12 +1,8 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { type ErrorCode, errors } from "../../src/shared/errors.ts";
 
 /** Where the steps of a booking ask. */
-export const DAYS = /\/api\/activities\/[^/]+\/days/;
-export const SLOTS = /\/api\/activities\/[^/]+\/slots/;
-export const ADDONS = /\/api\/add-ons$/;
 export const CHECKOUTS = /\/api\/checkouts$/;
-export const CHECKOUT = /\/api\/checkouts\/[^/]+$/;
 
 /** The server says no, until `page.unroute`; only to one method if it is named. */
 export async function refuse(
@@ -33,11 +29,4 @@ export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
     await route.continue().catch(() => undefined);
   });
   return resolve;
-}
-
-/** A wait that shows itself, but not before 150 ms. */
-export async function expectSpinner(page: Page, label: string): Promise<void> {
-  const spinner = page.getByRole("status").filter({ hasText: label });
-  await expect(spinner).toHaveCSS("animation-delay", "0.15s");
-  await expect(spinner).toHaveCSS("opacity", "1");
 }

@@ -1,16 +1,11 @@
-import { randomInt } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { Activity, Slot } from "../../src/shared/contract/activities.ts";
 import { addDays } from "../../src/shared/time.ts";
+import { nextNumber } from "./counter.ts";
 import { newAddress } from "./desk-changes.ts";
 import { bookAtDesk, type DeskBooked } from "./own-bookings.ts";
 import type { FreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
-
-export const SETTLEMENTS = /\/api\/desk\/settlements$/;
-export const BOOKED_PEOPLE = /\/api\/desk\/booked-people/;
-export const CLOSURES = /\/api\/desk\/closures\/[^/]+$/;
-export const CAPACITY = /\/api\/desk\/activities\/[^/]+\/slots\/[^/]+\/capacity$/;
 
 /**
  * The sessions of a day that a schedule of its own opens for this test, and the next: further ahead
@@ -37,7 +32,7 @@ async function openDays(
   today: string,
 ): Promise<string> {
   for (;;) {
-    const date = addDays(today, randomInt(110, 340));
+    const date = addDays(today, 110 + ((4 * nextNumber()) % 230));
     const { rowCount } = await pool.query(
       `INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
        SELECT $1::uuid, $2::date, $2::date + 1, '{1,2,3,4,5,6,7}', '10:00', '14:00'

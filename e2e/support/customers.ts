@@ -3,9 +3,6 @@ import type { Page } from "@playwright/test";
 import { atBackOffice } from "./administrators.ts";
 import type { RunningServer } from "./running-server.ts";
 
-export const LIST = /\/api\/desk\/customers\?/;
-export const ONE = /\/api\/desk\/customers\/[^/]+$/;
-
 /** With a mouse, where the design's controls are smaller than a finger needs. */
 export const leastTarget = (isMobile: boolean | undefined) => (isMobile ? 44 : 36);
 
@@ -18,18 +15,16 @@ export async function newGuests({ pool }: RunningServer, count: number): Promise
   await pool.query(
     `INSERT INTO customers (first_name, last_name, email, phone, created_at)
      SELECT 'Guest' || n, $1::text, 'guest' || n || '@' || $1 || '.example', '07700900142',
-            now() - n * interval '1 minute'
+            venue_now() - n * interval '1 minute'
      FROM generate_series(1, $2::int) n`,
     [mark, count],
   );
   return mark;
 }
 
-export const cards = (page: Page) => page.getByRole("main").getByRole("article");
 export const cardOf = (page: Page, name: string) =>
   page.getByRole("article", { name, exact: true });
-export const formOf = (page: Page, name: string) =>
-  page.getByRole("form", { name: `Edit ${name}` });
+const formOf = (page: Page, name: string) => page.getByRole("form", { name: `Edit ${name}` });
 export const searchField = (page: Page) =>
   page.getByRole("searchbox", { name: "Search customers" });
 

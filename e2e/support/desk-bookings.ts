@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { SYSTEM } from "../../src/server/actor.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import type { Context } from "../../src/server/context.ts";
 import { goOn } from "../../src/server/fail-points.ts";
 import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
-import { writeErasure } from "../../src/server/privacy/write-erasure.ts";
 import { openAlive } from "./alive.ts";
 import { withDatabase } from "./own-bookings.ts";
 import type { RunningServer } from "./running-server.ts";
@@ -29,28 +27,6 @@ export async function cancelAtDesk(
     // It needs nothing else of what surrounds a server.
     return cancelBooking(context as unknown as Context, wish);
   });
-}
-
-/** Takes the customer of a booking out of the books. */
-export async function eraseCustomerOf(server: RunningServer, bookingId: string): Promise<void> {
-  await withDatabase(server, async ({ db, pool }) => {
-    const { customerId } = await db
-      .selectFrom("bookings")
-      .select("customerId")
-      .where("id", "=", bookingId)
-      .executeTakeFirstOrThrow();
-    const context = { db, pool, mail: createKeptMail() } satisfies Partial<Context>;
-    await writeErasure(context as unknown as Context, { customerId, actor: SYSTEM });
-  });
-}
-
-/** Deletes a booking from the list, as the administrator of the page. */
-export async function hideFromList({ request }: Page, bookingId: string): Promise<void> {
-  const reply = await request.post("/api/desk/booking-deletions", {
-    data: { deletionId: randomUUID(), bookingIds: [bookingId], refund: "none", notify: false },
-    headers: { "sec-fetch-site": "same-origin" },
-  });
-  expect(reply.status()).toBe(200);
 }
 
 /** Counts people of a booking in, as another desk does; its visit has to be today's. */

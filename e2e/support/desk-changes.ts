@@ -3,14 +3,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { openAlive } from "./alive.ts";
 import type { RunningServer } from "./running-server.ts";
 
-/** Where the dialogs that change a booking ask. */
-export const CANCELLATION = /\/api\/desk\/bookings\/[^/]+\/cancellation$/;
-export const MOVE_SLOTS = /\/api\/desk\/bookings\/[^/]+\/slots/;
-export const MOVE = /\/api\/desk\/bookings\/[^/]+\/move$/;
-export const CANCELLATION_LETTERS = /\/api\/desk\/bookings\/[^/]+\/cancellation-letters$/;
-export const DESK_PAYMENTS = /\/api\/desk\/bookings\/[^/]+\/payments$/;
-export const DELETIONS = /\/api\/desk\/booking-deletions$/;
-
 /** An address that nobody else's test writes to. */
 export const newAddress = () => `amelia-${randomUUID().slice(0, 8)}@example.com`;
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { now } from "./clock.ts";
 import type { ReadyToPay } from "./ready-to-pay.ts";
 import { openPayment } from "./ready-to-pay.ts";
 import type { RunningServer } from "./running-server.ts";
@@ -10,7 +11,7 @@ export async function leaveAtServer(
   seconds: number,
 ): Promise<void> {
   await pool.query(
-    "UPDATE checkouts SET hold_expires_at = now() + $2 * interval '1 second' WHERE id = $1",
+    "UPDATE checkouts SET hold_expires_at = venue_now() + $2 * interval '1 second' WHERE id = $1",
     [checkoutId, seconds],
   );
 }
@@ -24,6 +25,6 @@ export async function openWithSecondsLeft(
 ): Promise<void> {
   await leaveAtServer(server, checkoutId, seconds);
   const stored = JSON.parse(draft);
-  stored.held.expiresAtMs = Date.now() + seconds * 1000;
+  stored.held.expiresAtMs = now().getTime() + seconds * 1000;
   await openPayment(page, JSON.stringify(stored));
 }

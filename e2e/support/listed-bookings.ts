@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
-import type { Context } from "../../src/server/context.ts";
-import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
-import { quietLog } from "../../tests/support/quiet-log.ts";
-import { bookAtDesk, type DeskBooked, withDatabase } from "./own-bookings.ts";
+import { bookAtDesk, type DeskBooked } from "./own-bookings.ts";
 import { findFreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
 
@@ -36,19 +32,4 @@ export async function listBookings(
     );
   }
   return { word, bookings };
-}
-
-/** Staff cancel it, nothing goes back, and nobody is told. */
-export function cancelAtDesk(server: RunningServer, bookingId: string): Promise<unknown> {
-  return withDatabase(server, (database) => {
-    const reach = () => Promise.resolve();
-    const context = { ...database, mail: createKeptMail(), reach, log: quietLog };
-    // With nothing to give back it needs nothing else of what surrounds a server.
-    return cancelBooking(context as unknown as Context, {
-      bookingId,
-      refund: { choice: "none" },
-      notify: false,
-      actor: { kind: "staff", id: null },
-    });
-  });
 }

@@ -21,8 +21,6 @@ interface Wanted {
   /** Instead of two tickets at some time of its own. */
   free?: FreeSlot;
   paidBy?: DeskWish["paidBy"];
-  /** A gift voucher that pays so many pence of it. */
-  voucher?: { code: string; pence: number };
   /** A discount code that takes so many pence off. */
   discount?: { code: string; pence: number };
 }
@@ -32,14 +30,7 @@ export async function bookAtDesk(
   server: RunningServer,
   request: APIRequestContext,
   email: string,
-  {
-    activity = "Giant Slides",
-    tickets = 2,
-    paidBy = "cash",
-    voucher,
-    discount,
-    ...wanted
-  }: Wanted = {},
+  { activity = "Giant Slides", tickets = 2, paidBy = "cash", discount, ...wanted }: Wanted = {},
 ): Promise<DeskBooked> {
   const free = wanted.free ?? (await findFreeSlot(request, activity));
   const wish: DeskWish = {
@@ -53,12 +44,11 @@ export async function bookAtDesk(
       marketingConsent: false,
     },
     addons: [],
-    voucherCode: voucher?.code ?? null,
+    voucherCode: null,
     discountCode: discount?.code ?? null,
     waiver: null,
     paidBy,
-    expectedTotalPence:
-      free.activity.pricePence * tickets - (voucher?.pence ?? 0) - (discount?.pence ?? 0),
+    expectedTotalPence: free.activity.pricePence * tickets - (discount?.pence ?? 0),
     notify: true,
     actor: { kind: "staff", id: null },
   };

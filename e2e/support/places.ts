@@ -1,8 +1,9 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import type { Activity, Slot } from "../../src/shared/contract/activities.ts";
 import { DATE_WINDOW_DAYS } from "../../src/shared/limits.ts";
 import { addDays } from "../../src/shared/time.ts";
+import { nextNumber } from "./counter.ts";
 
 /** A slot of the demo venue that nobody else's test uses, and how many places it has. */
 export interface FreeSlot {
@@ -13,22 +14,20 @@ export interface FreeSlot {
   slot: Slot;
 }
 
-/**
- * Finds a slot with all its places, in a random open day of the coming weeks, so that tests that run at the
- * same time (and again) do not meet.
- */
+/** Finds a slot with all its places, on another day of the coming weeks than the test before. */
 export async function findFreeSlot(request: APIRequestContext, name: string): Promise<FreeSlot> {
   const activities: Activity[] = await (await request.get("/api/activities")).json();
   const activity = activities.find((candidate) => candidate.name === name);
   if (!activity) throw new Error(`The demo venue has no ${name}.`);
   const { today } = await (await request.get("/api/venue")).json();
   for (;;) {
-    const daysAhead = randomInt(3, 80);
+    const number = nextNumber();
+    const daysAhead = 3 + (number % 77);
     const date = addDays(today, daysAhead);
     const path = `/api/activities/${activity.id}/slots?date=${date}`;
     const slots: Slot[] = await (await request.get(path)).json();
     const free = slots.filter((slot) => !slot.reason && slot.placesLeft === activity.maxCapacity);
-    const slot = free[randomInt(Math.max(1, free.length))];
+    const slot = free[Math.floor(number / 77) % Math.max(1, free.length)];
     const windowsAhead = Math.floor(daysAhead / DATE_WINDOW_DAYS);
     if (slot) return { activity, date, windowsAhead, slot };
   }

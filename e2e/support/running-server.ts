@@ -1,16 +1,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { realpath } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { Pool } from "pg";
-import { appDatabaseUrl } from "../../src/server/database/embedded/app-database.ts";
-import { runningPostmaster } from "../../src/server/database/embedded/postmaster.ts";
-import { keptSecret } from "../../src/server/kept-secret.ts";
+import { createDatabase, dropDatabase } from "../../tests/support/scratch-database.ts";
+import {
+  CLOCK_OFFSET_VARIABLE,
+  offsetToTestStart,
+  setVenueClock,
+  shiftProcess,
+} from "../../tests/support/test-clock.ts";
+import { DATABASE_SERVER, DATABASE_TEMPLATE } from "./global-setup.ts";
 import { serverOf } from "./server.ts";
 
 const SELLER = { SQUARE_ACCESS_TOKEN: "e2e-access-token", SQUARE_LOCATION_ID: "E2E" };
-const BUILD = join(import.meta.dirname, "..", "..", "build", "server");
+const root = join(import.meta.dirname, "..", "..");
+const BUILD = join(root, "build", "server");
+const SHIFT_DATE = pathToFileURL(join(root, "tests/support/shift-date-preload.ts")).href;
 
 /** The product as it is built, with a stand-in for Square that a test can steer. */
 export interface RunningServer {
@@ -19,67 +27,78 @@ export interface RunningServer {
   standinUrl: string;
   /** The server's own database. */
   pool: Pool;
+  /** Shifts the clock of the product, of its database and of the stand-in against the real time. */
+  shiftClock(offsetMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts both; no other test that runs at the same time uses them.
+ * Starts both, with a new demo; no other test that runs at the same time uses them.
  * @param settings of the product, over those that all tests share
  */
 export async function startServer(
   index: number,
   settings: Record<string, string> = {},
 ): Promise<RunningServer> {
+  const { url, environment, standinPort } = serverOf(index);
+  const standinUrl = `http://127.0.0.1:${standinPort}`;
+  await rm(environment.DATA_DIR, { recursive: true, force: true });
+  const offsetMs = offsetToTestStart();
+  const databaseServer = process.env[DATABASE_SERVER] ?? "";
+  const databaseUrl = await createDatabase(databaseServer, process.env[DATABASE_TEMPLATE]);
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  // A connection that is still closing when its server ends has nothing to tell any more.
+  pool.on("error", () => undefined);
   const programs: ChildProcess[] = [];
   const stop = async () => {
     for (const program of programs.toReversed()) await end(program);
+    await pool.end();
+    await dropDatabase(databaseServer, databaseUrl);
+  };
+  const start = async (file: string, answersAt: string, environment: Record<string, string>) => {
+    const program = run(file, environment, offsetMs);
+    programs.push(program);
+    await untilAnswering(program, answersAt);
   };
   try {
-    return await startBoth(index, settings, programs, stop);
+    await start("standin.js", `${standinUrl}/__fake/state`, {
+      ...SELLER,
+      PORT: String(standinPort),
+    });
+    await start("main.js", `${url}/readyz`, {
+      ...environment,
+      DATABASE_URL: databaseUrl,
+      ...settings,
+      ...SELLER,
+      SQUARE_APPLICATION_ID: "sandbox-sq0idb-e2e",
+      SQUARE_ENVIRONMENT: "sandbox",
+      SQUARE_BASE_URL: standinUrl,
+      SQUARE_SDK_URL: `${standinUrl}/v1/square.js`,
+    });
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function startBoth(
-  index: number,
-  settings: Record<string, string>,
-  programs: ChildProcess[],
-  stop: () => Promise<void>,
-): Promise<RunningServer> {
-  const { url, environment, standinPort } = serverOf(index);
-  const standinUrl = `http://127.0.0.1:${standinPort}`;
-  const standin = run("standin.js", { ...SELLER, PORT: String(standinPort) });
-  programs.push(standin);
-  await untilAnswering(standin, `${standinUrl}/__fake/state`);
-  const product = run("main.js", {
-    ...environment,
-    ...settings,
-    ...SELLER,
-    SQUARE_APPLICATION_ID: "sandbox-sq0idb-e2e",
-    SQUARE_ENVIRONMENT: "sandbox",
-    SQUARE_BASE_URL: standinUrl,
-    SQUARE_SDK_URL: `${standinUrl}/v1/square.js`,
-  });
-  programs.push(product);
-  await untilAnswering(product, `${url}/readyz`);
-  const pool = await databaseIn(environment.DATA_DIR);
   return {
     url,
     standinUrl,
     pool,
-    async stop() {
-      await pool.end();
-      await stop();
+    async shiftClock(offsetMs) {
+      await setVenueClock(pool, offsetMs);
+      await Promise.all(programs.map((program) => shiftProcess(program, offsetMs)));
     },
+    stop,
   };
 }
 
-function run(file: string, environment: Record<string, string>): ChildProcess {
-  const program = spawn(process.execPath, [join(BUILD, file)], {
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "ignore", "inherit"],
+function run(file: string, environment: Record<string, string>, offsetMs: number): ChildProcess {
+  const program = spawn(process.execPath, ["--import", SHIFT_DATE, join(BUILD, file)], {
+    env: {
+      ...process.env,
+      ...environment,
+      [CLOCK_OFFSET_VARIABLE]: String(offsetMs),
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   // However the tests end, nothing of theirs goes on.
   process.once("exit", () => program.kill("SIGTERM"));
@@ -93,16 +112,6 @@ async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
     await sleep(100);
   }
   throw new Error(`${url} did not start.`);
-}
-
-async function databaseIn(dataDir: string): Promise<Pool> {
-  const running = await runningPostmaster(await realpath(join(dataDir, "postgres")));
-  if (!running) throw new Error("The server's database does not run.");
-  const password = await keptSecret(join(dataDir, "postgres-password"));
-  const pool = new Pool({ connectionString: appDatabaseUrl(running.port, password), max: 2 });
-  // A connection that is still closing when its server ends has nothing to tell any more.
-  pool.on("error", () => undefined);
-  return pool;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,16 +1,10 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Activity, Slot } from "../../src/shared/contract/activities.ts";
 import type { ScheduleFields } from "../../src/shared/contract/desk/desk-schedule-fields.ts";
 import type { DeskSchedule } from "../../src/shared/contract/desk/desk-schedules.ts";
 import { addDays, weekdayOf } from "../../src/shared/time.ts";
-
-/** Where the screen asks. */
-export const CALENDAR = /\/api\/desk\/schedules\?/;
-export const DAY = /\/api\/desk\/days\/[^/]+\/schedules/;
-export const CHECK = /\/api\/desk\/schedules\/[^/]+\/checks$/;
-export const ONE = /\/api\/desk\/schedules\/[^/?]+$/;
-export const ACTIVITIES = /\/api\/activities$/;
+import { nextNumber } from "./counter.ts";
 
 /** One activity of the demo venue on a date on which nothing of the venue is offered yet. */
 export interface FreeDay {
@@ -26,7 +20,7 @@ export async function findFreeDay({ request }: Page, name = "Giant Slides"): Pro
   if (!activity) throw new Error(`The demo venue has no ${name}.`);
   const { today } = await (await request.get("/api/venue")).json();
   for (;;) {
-    const date = addDays(today, randomInt(120, 340));
+    const date = addDays(today, 120 + ((4 * nextNumber()) % 220));
     const { schedules } = await (await request.get(`/api/desk/schedules?from=${date}`)).json();
     const near = (schedules as DeskSchedule[]).filter(
       (one) => one.startDate <= addDays(date, 1) && one.endDate >= addDays(date, -1),

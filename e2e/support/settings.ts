@@ -3,9 +3,6 @@ import { atBackOffice } from "./administrators.ts";
 import type { RunningServer } from "./running-server.ts";
 import { test as base } from "./test.ts";
 
-/** Where the settings are read and written. */
-export const SETTINGS = /\/api\/desk\/settings$/;
-
 /** A browser test that may change the settings: afterwards they are as they were. */
 export const test = base.extend<{ keptSettings: undefined }>({
   keptSettings: [
@@ -38,7 +35,7 @@ export async function atSettings(page: Page, server: RunningServer): Promise<Loc
   return page.getByRole("form", { name: "Settings" });
 }
 
-export function saveButton(page: Page): Locator {
+function saveButton(page: Page): Locator {
   return page.getByRole("button", { name: /^(Save Changes|Saved!)$/ });
 }
 

@@ -11,10 +11,9 @@ interface StandinPayment {
 /** What goes wrong with a request of the server to Square; see src/standin/http/faults.ts. */
 type Fault = {
   when: "before" | "after";
-  kind: "status" | "hang" | "reset" | "slow";
+  kind: "status" | "hang" | "reset" | "held";
   status?: number;
   code?: string;
-  ms?: number;
   times?: number;
 };
 

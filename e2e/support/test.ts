@@ -1,10 +1,14 @@
-import { randomInt } from "node:crypto";
 import { type BrowserContext, test as base, expect, type Frame, type Page } from "@playwright/test";
 import { brokenInvariants } from "../../tests/invariants/invariants.ts";
+import { waitUntilAlive } from "./alive.ts";
 import { findingsOf } from "./axe.ts";
+import { Clock } from "./clock.ts";
+import { nextNumber } from "./counter.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 
 interface TestFixtures {
+  /** What time it is for everybody; see there. */
+  clock: Clock;
   /** What the browser refused because of a page's policy so far; must be empty in the end. */
   policyViolations: string[];
 }
@@ -34,9 +38,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(server.url);
   },
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use) => {
-    const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+    const number = nextNumber();
+    const address = `10.0.${Math.floor(number / 256)}.${number % 256}`;
     await use({ ...extraHTTPHeaders, "x-forwarded-for": address });
   },
+  context: async ({ context, baseURL }, use) => {
+    waitUntilAlive(context, baseURL ?? "");
+    await use(context);
+  },
+  clock: [
+    async ({ server, context }, use) => {
+      const clock = new Clock(server, context);
+      await clock.start();
+      await use(clock);
+    },
+    { auto: true },
+  ],
   policyViolations: [
     async ({ context }, use) => {
       const violations: string[] = [];

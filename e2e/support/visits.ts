@@ -1,9 +1,11 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts";
 import type { DeskWish } from "../../src/server/bookings/make-desk-input.ts";
 import type { Context } from "../../src/server/context.ts";
 import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
+import { now } from "./clock.ts";
+import { nextNumber } from "./counter.ts";
 import { withDatabase } from "./own-bookings.ts";
 import { findFreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
@@ -67,14 +69,14 @@ export async function visitToday(
   });
   const startsAt = wanted.with
     ? await join(server, bookingId, wanted.with)
-    : await bringHere(server, bookingId, wanted.inMinutes ?? randomInt(5, 55));
+    : await bringHere(server, bookingId, wanted.inMinutes ?? 5 + (nextNumber() % 50));
   return { bookingId, reference, name: `${firstName} ${lastName}`, activity, startsAt };
 }
 
 /** The session of a booking begins in some minutes: at a time of day that no schedule has. */
 async function bringHere({ pool }: RunningServer, bookingId: string, minutes: number) {
-  const startsAt = new Date(Date.now() + minutes * 60_000);
-  startsAt.setSeconds(randomInt(1, 60), randomInt(1000));
+  const startsAt = new Date(now().getTime() + minutes * 60_000);
+  startsAt.setSeconds(1 + (nextNumber() % 59), nextNumber() % 1000);
   await pool.query(
     `UPDATE time_slots SET start_time = $2, end_time = $2::timestamptz + interval '1 hour'
      WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
@@ -122,5 +124,9 @@ async function signature({ pool }: RunningServer, name: string): Promise<DeskWis
 
 /** Eight that no reference is made of. */
 function letters(): string {
-  return Array.from({ length: 8 }, () => "ghijklmnopqrstuvwxyz"[randomInt(20)]).join("");
+  const number = nextNumber();
+  return Array.from(
+    { length: 8 },
+    (_, place) => "ghijklmnopqrstuvwxyz"[Math.floor(number / 20 ** place) % 20],
+  ).join("");
 }

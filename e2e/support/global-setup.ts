@@ -1,0 +1,25 @@
+import { Pool } from "pg";
+import { migrate } from "../../src/server/database/migrate.ts";
+import { createDatabase, dropDatabase } from "../../tests/support/scratch-database.ts";
+import { offsetToTestStart, setVenueClock } from "../../tests/support/test-clock.ts";
+import { startTestServer } from "../../tests/support/test-server.ts";
+
+/** Where workers find the PostgreSQL that they share, and the migrated database that they clone. */
+export const DATABASE_SERVER = "E2E_DATABASE_SERVER";
+export const DATABASE_TEMPLATE = "E2E_DATABASE_TEMPLATE";
+
+/** Runs once before all browser tests. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const server = await startTestServer();
+  const templateUrl = await createDatabase(server.url);
+  await migrate(templateUrl);
+  const pool = new Pool({ connectionString: templateUrl });
+  await setVenueClock(pool, offsetToTestStart());
+  await pool.end();
+  process.env[DATABASE_SERVER] = server.url;
+  process.env[DATABASE_TEMPLATE] = templateUrl;
+  return async () => {
+    await dropDatabase(server.url, templateUrl);
+    await server.stop();
+  };
+}

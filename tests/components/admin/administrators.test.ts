@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Administrator } from "../../../src/shared/contract/administrators.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { Invitation } from "../../../src/shared/contract/invitations.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { inMinutes } from "../support/clock.ts";
+import { invitation, thisAdministrator } from "../support/desk-people.ts";
+import { open } from "../support/open.ts";
+import { newId } from "../support/samples.ts";
+import { adminApi } from "../support/venue-api.ts";
+
+const { list, revoke } = contract.administrators;
+const { list: invited, create, withdraw } = contract.invitations;
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+const row = (text: string) => page.getByRole("row").filter({ hasText: text });
+
+const ada = thisAdministrator();
+const grace: Administrator = {
+  ...{ id: newId(), name: "Grace Hopper", email: "grace@example.com", isYou: false },
+  ...{ since: inMinutes(-60), invitedBy: ada.name },
+};
+
+async function openWith(administrators: Administrator[], invitations: Invitation[] = []) {
+  const api = adminApi().answer(list, administrators).answer(invited, invitations);
+  await open("/admin/administrators", api);
+  return api;
+}
+
+test("the list says who has the role, who is asking, and who invited whom", async () => {
+  await openWith([ada, grace]);
+  await expect.element(row(ada.email)).toMatchTextContent("You");
+  await expect.element(row(grace.email)).toMatchTextContent("Grace Hopper");
+  await expect.element(row(grace.email)).toMatchTextContent("Ada Harbour");
+});
+
+test("somebody is invited by the keyboard alone, once the address can be one", async () => {
+  const api = await openWith([ada]);
+  const email = page.getByLabelText("E-mail address");
+  await userEvent.type(email, "grace{Enter}");
+  await expect.element(page.getByText("Invalid email address")).toBeVisible();
+  await expect.element(email).toHaveFocus();
+  api.answer(create, { sent: true }).answer(invited, [invitation("grace@example.com")]);
+  await userEvent.type(email, "@example.com{Enter}");
+  await expect
+    .element(page.getByText("An invitation is on its way to grace@example.com."))
+    .toBeVisible();
+  await expect.element(row("grace@example.com")).toMatchTextContent("Until");
+  expect(api.calls(create)).toEqual([{ email: "grace@example.com" }]);
+});
+
+test("who is an administrator already is not invited, and it is said", async () => {
+  const api = await openWith([ada, grace]);
+  api.refuse(create, "ALREADY_ADMINISTRATOR");
+  await page.getByLabelText("E-mail address").fill(grace.email);
+  await button("Send Invitation").click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent(errors.ALREADY_ADMINISTRATOR.sentence);
+});
+
+test("an invitation is sent again, and withdrawn", async () => {
+  const waiting = invitation("grace@example.com");
+  const api = await openWith([ada], [waiting]);
+  api.answer(create, { sent: true });
+  await button("Resend the invitation of grace@example.com").click();
+  await expect
+    .element(page.getByText("Another letter is on its way to grace@example.com."))
+    .toBeVisible();
+  api.answer(withdraw, { withdrawn: true }).answer(invited, []);
+  await button("Withdraw the invitation of grace@example.com").click();
+  await expect
+    .element(page.getByText("The invitation of grace@example.com is withdrawn."))
+    .toBeVisible();
+  await expect.element(row("grace@example.com")).not.toBeInTheDocument();
+  expect(api.calls(withdraw)).toEqual([{ invitationId: waiting.id }]);
+});
+
+test.each([
+  [{ isOver: true }, "Link ended"],
+  [{ isUndelivered: true }, "Not delivered"],
+] as const)("an invitation that leads nowhere (%o) says so", async (state, words) => {
+  await openWith([ada], [{ ...invitation("grace@example.com"), ...state }]);
+  await expect.element(row("grace@example.com")).toMatchTextContent(words);
+});
+
+test("the role is taken from another after a question, and the last keeps it", async () => {
+  const api = await openWith([ada, grace]);
+  await button("Remove Grace Hopper").click();
+  const question = dialog("Take the role from Grace Hopper?");
+  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).not.toBeInTheDocument();
+  await button("Remove Grace Hopper").click();
+  api.answer(revoke, { revoked: true }).answer(list, [ada]);
+  await question.getByRole("button", { name: "Take Role Away" }).click();
+  await expect.element(page.getByText("Grace Hopper is no administrator any more.")).toBeVisible();
+  await expect.element(row(grace.email)).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText("The last administrator keeps the role.", { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Remove / })).not.toBeInTheDocument();
+  expect(api.calls(revoke)).toEqual([{ accountId: grace.id }]);
+});
+
+test("who turns out to be the last administrator cannot give up the role", async () => {
+  const api = await openWith([ada, grace]);
+  await button("Remove Ada Harbour").click();
+  api.refuse(revoke, "LAST_ADMINISTRATOR");
+  const question = dialog("Give up your own role?");
+  await question.getByRole("button", { name: "Give Up My Role" }).click();
+  await expect
+    .element(question.getByRole("alert"))
+    .toMatchTextContent(errors.LAST_ADMINISTRATOR.sentence);
+});

@@ -1,0 +1,259 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import {
+  bookingsApi,
+  filter,
+  listedBooking,
+  listedBookings,
+  pageOf,
+  rowOf,
+  search,
+  shownNames,
+  table,
+  title,
+  turn,
+} from "../support/admin-bookings-list.ts";
+import { allowMotion } from "../support/motion.ts";
+import { DESKTOP, open } from "../support/open.ts";
+
+const asked = contract.desk.bookings.list;
+const address = () => window.location.search;
+const empty = "No bookings found in the selected date range";
+
+test("bookings are counted, paged and filtered, and the address says all of it", async () => {
+  const bookings = listedBookings(12);
+  if (bookings[0]) bookings[0].status = "cancelled";
+  await open("/admin/bookings?search=ada", bookingsApi(bookings));
+  await expect.element(title()).toHaveTextContent("Bookings (All dates)");
+  await expect.element(page.getByText("Showing 1 to 10 of 12 bookings")).toBeVisible();
+  await expect.element(page.getByText("Page 1 of 2")).toBeVisible();
+  await expect.element(filter("All 12")).toHaveAttribute("aria-pressed", "true");
+  await expect.element(filter("Confirmed 11")).toBeVisible();
+  await turn("Next page").click();
+  await expect.element(page.getByText("Showing 11 to 12 of 12 bookings")).toBeVisible();
+  await expect.poll(address).toBe("?search=ada&page=2");
+  await expect.element(turn("Next page")).toHaveAttribute("aria-disabled", "true");
+  expect(shownNames()).toEqual(["Ada 02", "Ada 01"]);
+  await turn("First page").click();
+  await expect.element(page.getByText("Page 1 of 2")).toBeVisible();
+  await turn("Last page").click();
+  await expect.element(page.getByText("Page 2 of 2")).toBeVisible();
+
+  // Another filter begins on the first page; Back is where one was.
+  await filter("Confirmed 11").click();
+  await expect.element(page.getByText("Showing 1 to 10 of 11 bookings")).toBeVisible();
+  expect(address()).toBe("?search=ada&status=confirmed");
+  await filter("Cancelled 1").click();
+  await expect.element(page.getByText("Showing 1 to 1 of 1 bookings")).toBeVisible();
+  expect(shownNames()).toEqual(["Ada 12"]);
+  window.history.back();
+  await expect.element(filter("Confirmed 11")).toHaveAttribute("aria-pressed", "true");
+  window.history.back();
+  await expect.element(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect.element(search()).toHaveValue("ada");
+});
+
+test("the columns of the table, and what a cancelled booking lacks", async () => {
+  const [confirmed, cancelled] = [
+    listedBooking({ customerName: "Ada 02", email: "two@example.com" }),
+    listedBooking({ status: "cancelled", totalPence: 5400 }),
+  ];
+  await open("/admin/bookings", bookingsApi([cancelled, confirmed]), { size: DESKTOP });
+  await expect.element(rowOf(cancelled)).toMatchTextContent(/£54\.00.*Cancelled/);
+  await expect.element(rowOf(confirmed)).toMatchTextContent("two@example.com");
+  const heads = table().getByRole("columnheader").elements();
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    ...["Selected", "Reference"],
+    ...[expect.stringContaining("Customer"), "Activity", expect.stringContaining("Date & Time")],
+    ...["Tickets", expect.stringContaining("Amount"), "Price breakdown", "Status", "Actions"],
+  ]);
+  await expect
+    .element(rowOf(confirmed).getByRole("button", { name: /^Cancel booking/ }))
+    .toBeVisible();
+  await expect
+    .element(rowOf(cancelled).getByRole("button", { name: /^Cancel booking/ }))
+    .not.toBeInTheDocument();
+});
+
+test("a search follows what is typed, keeps the focus, and fills no way back", async () => {
+  const api = bookingsApi(listedBookings(2));
+  await open("/admin/bookings", api, { size: DESKTOP });
+  await expect.poll(shownNames).toEqual(["Ada 02", "Ada 01"]);
+  const before = window.history.length;
+  await userEvent.keyboard("/");
+  await expect.element(search()).toHaveFocus();
+  await userEvent.keyboard("ada");
+  await expect.poll(() => api.calls(asked).at(-1)?.search).toBe("ada");
+  await expect.poll(address).toBe("?search=ada");
+  await expect.element(search()).toHaveFocus();
+  expect(window.history.length).toBe(before);
+});
+
+test.each([
+  [
+    "?search=nobody",
+    "Try fewer letters: a part of a name, a reference, a phone number.",
+    "Clear the search",
+    "",
+  ],
+  [
+    "?from=2026-06-18&until=2026-06-18",
+    "Try other dates, or take the filter off.",
+    "Show all dates",
+    "",
+  ],
+  ["?status=cancelled", "None is cancelled.", "Show all bookings", ""],
+  [
+    "?search=ada&page=7",
+    "The list does not reach this page any more.",
+    "Show the first page",
+    "?search=ada",
+  ],
+])("nothing at %s: said, with the way on", async (at, advice, way, leadsTo) => {
+  const bookings = listedBookings(2);
+  const api = bookingsApi(bookings).answerOnce(
+    asked,
+    pageOf([], { page: at.includes("page") ? 7 : 1 }),
+  );
+  await open(`/admin/bookings${at}`, api);
+  await expect.element(page.getByText(empty)).toBeVisible();
+  await expect.element(page.getByText(advice)).toBeVisible();
+  await page.getByRole("button", { name: way }).click();
+  await expect.poll(shownNames).toEqual(["Ada 02", "Ada 01"]);
+  expect(address()).toBe(leadsTo);
+});
+
+test("a search that finds more than can be sorted says so, and how it is sorted instead", async () => {
+  const bookings = listedBookings(2);
+  const many = { count: 1000, isExact: false };
+  const counts = { all: many, confirmed: many, cancelled: many };
+  const api = bookingsApi(bookings).answer(asked, pageOf(bookings, { counts }));
+  await open("/admin/bookings?search=ada", api);
+  const sorted = page.getByRole("combobox", { name: "Sorted by" });
+  await sorted.selectOptions("Customer, A to Z");
+  const said =
+    "More than 1,000 bookings were found: too many to sort by customer, so the newest come first.";
+  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(sorted).toHaveValue("booked descending");
+  await sorted.selectOptions("Booked, newest first");
+  await expect.element(page.getByText(said)).not.toBeInTheDocument();
+});
+
+test("columns sort both ways, and every order can be chosen", async () => {
+  const api = bookingsApi(listedBookings(2));
+  await open("/admin/bookings", api, { size: DESKTOP });
+  await page.getByRole("combobox", { name: "Sorted by" }).selectOptions("Amount, highest first");
+  await expect.poll(address).toBe("?sort=amount&direction=descending");
+  const head = table().getByRole("columnheader", { name: "Customer" });
+  await head.getByRole("button").click();
+  await expect.element(head).toHaveAttribute("aria-sort", "ascending");
+  await head.getByRole("button").click();
+  await expect.element(head).toHaveAttribute("aria-sort", "descending");
+  expect(address()).toBe("?sort=customer&direction=descending");
+  expect(api.calls(asked).at(-1)).toMatchObject({ sort: "customer", direction: "descending" });
+});
+
+test("a list that cannot be read says so, keeps its filters, and is tried again", async () => {
+  const api = bookingsApi(listedBookings(1)).refuse(asked, "SERVER_BUSY");
+  await open("/admin/bookings?search=ada", api);
+  const failure = page.getByRole("alert");
+  await expect.element(failure).toMatchTextContent("Failed to load bookings");
+  await expect.element(failure).toMatchTextContent(errors.SERVER_BUSY.sentence);
+  await expect.element(search()).toHaveValue("ada");
+  await expect.element(filter("All")).toBeVisible();
+  api.answer(asked, pageOf(listedBookings(1)));
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(shownNames).toEqual(["Ada 01"]);
+  await expect.element(failure).not.toBeInTheDocument();
+});
+
+test("grey rows stand for what is awaited, not before 150 ms", async () => {
+  await allowMotion();
+  const api = bookingsApi(listedBookings(1));
+  await open("/admin/bookings", api);
+  await expect.poll(shownNames).toEqual(["Ada 01"]);
+  const release = api.holdBack(asked);
+  await filter("Cancelled 0").click();
+  const grey = () => document.querySelector("[aria-busy=true] > [aria-hidden=true]");
+  await expect.poll(grey).not.toBeNull();
+  expect(grey()).toHaveStyle("animation-delay: 0.15s");
+  await expect.poll(grey).toHaveStyle("opacity: 1");
+  release();
+  await expect.element(page.getByText(empty)).toBeVisible();
+  expect(grey()).toBeNull();
+});
+
+const range = () => page.getByRole("button", { name: /^Date range/ });
+const popover = () => page.getByRole("dialog", { name: "Date range" });
+
+test("the usual ranges of days are offered, by visit or by booking", async () => {
+  const api = bookingsApi(listedBookings(2));
+  await open("/admin/bookings", api);
+  await range().click();
+  await expect.element(popover().getByText("By visit date, both days included")).toBeVisible();
+  await expect.element(popover().getByRole("grid", { name: "June 2026" })).toBeVisible();
+  await expect
+    .element(popover().getByRole("button", { name: /^Thursday,? 18 June 2026, today$/ }))
+    .toHaveAttribute("aria-current", "date");
+  for (const preset of ["Tomorrow", "Next 7 days", "This month", "Last 30 days", "All dates"]) {
+    await expect.element(popover().getByRole("button", { name: preset })).toBeVisible();
+  }
+  await popover().getByRole("button", { name: "Today", exact: true }).click();
+  await expect.element(title()).toHaveTextContent("Bookings (18 June 2026)");
+  expect(address()).toBe("?from=2026-06-18&until=2026-06-18");
+  await page.getByRole("combobox", { name: "Filter by" }).selectOptions("Booked date");
+  await expect.poll(address).toBe("?dates=booked&from=2026-06-18&until=2026-06-18");
+  expect(api.calls(asked).at(-1)).toMatchObject({ dates: "booked", from: "2026-06-18" });
+});
+
+test("any two days are chosen in the calendar by the keyboard, and taken off again", async () => {
+  const api = bookingsApi(listedBookings(2));
+  await open("/admin/bookings?from=2026-06-25&until=2026-06-25", api, { size: DESKTOP });
+  await expect.element(title()).toHaveTextContent("Bookings (25 June 2026)");
+  await range().click();
+  await expect.poll(() => popover().getByRole("grid").elements().length).toBe(2);
+  const day = popover().getByRole("button", { name: /^Thursday,? 25 June 2026$/ });
+  (day.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}{ArrowLeft}");
+  await expect
+    .element(popover().getByRole("button", { name: /^Wednesday,? 24 June 2026$/ }))
+    .toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await popover().getByRole("button", { name: "Show bookings" }).click();
+  await expect.element(title()).toHaveTextContent("Bookings (24 – 25 June 2026)");
+  expect(address()).toBe("?from=2026-06-24&until=2026-06-25");
+  await range().click();
+  await popover().getByRole("button", { name: "Clear" }).click();
+  await popover().getByRole("button", { name: "Show bookings" }).click();
+  await expect.element(title()).toHaveTextContent("Bookings (All dates)");
+});
+
+test("an export says how far it is and can be given up", async () => {
+  const api = bookingsApi(listedBookings(12));
+  api.holdBack(contract.desk.bookings.export);
+  await open("/admin/bookings?search=ada&page=2", api);
+  const button = page.getByRole("button", { name: "Export CSV" });
+  const progress = page.getByRole("progressbar", { name: "Export" });
+  await button.click();
+  await expect.element(progress).toHaveAttribute("aria-valuetext", "0 of 12");
+  const giveUp = page.getByRole("button", { name: "Cancel", exact: true });
+  await expect.element(giveUp).toHaveFocus();
+  await giveUp.click();
+  await expect.element(progress).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+});
+
+test("an export that fails says why", async () => {
+  const api = bookingsApi(listedBookings(1)).refuse(
+    contract.desk.bookings.export,
+    "DATABASE_UNAVAILABLE",
+  );
+  await open("/admin/bookings", api);
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const failure = page.getByRole("alert");
+  await expect.element(failure).toMatchTextContent("Failed to export bookings");
+  await expect.element(failure).toMatchTextContent("Database connection not available");
+});

@@ -1,0 +1,255 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { DeskCustomer } from "../../../src/shared/contract/desk/desk-customers.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { customerPage, deskCustomer } from "../support/desk-people.ts";
+import { open, passTime } from "../support/open.ts";
+import { adminApi } from "../support/venue-api.ts";
+
+const customers = contract.desk.customers;
+const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const card = (name: string) => page.getByRole("article", { name, exact: true });
+const formOf = (name: string) => page.getByRole("form", { name: `Edit ${name}` });
+const searchField = () => page.getByRole("searchbox", { name: "Search customers" });
+
+/** More than the search waits for somebody to type on. */
+const PAUSE_MS = 300;
+
+/** Thirty guests, twelve on a page; the search finds them by their names. */
+function guestsApi() {
+  const guests = Array.from({ length: 30 }, (_, index) =>
+    deskCustomer({ name: `Guest${index + 1} Lake`, email: `guest${index + 1}@lake.example` }),
+  );
+  return adminApi().answer(customers.list, ({ search = "", page: number = 1 }) => {
+    const found = guests.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+    return {
+      customers: found.slice((Number(number) - 1) * 12, Number(number) * 12),
+      page: Number(number),
+      total: { count: found.length, isExact: true },
+      hasNext: found.length > Number(number) * 12,
+    };
+  });
+}
+
+async function openWith(...listed: DeskCustomer[]) {
+  const api = adminApi().answer(customers.list, customerPage(listed));
+  await open("/admin/customers", api);
+  return api;
+}
+
+async function edit(name: string) {
+  await button(`Edit ${name}`).click();
+  return formOf(name);
+}
+
+test("a card is edited in place by the keyboard alone, and has the focus again when it is saved", async () => {
+  const amelia = deskCustomer();
+  const api = await openWith(amelia);
+  await expect.element(button("Edit Amelia Hartley")).toBeVisible();
+  (button("Edit Amelia Hartley").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  const form = formOf("Amelia Hartley");
+  await expect.element(form.getByLabelText("Name")).toHaveFocus();
+  await form.getByLabelText("Phone").fill("+44 7700 900 318");
+  (form.getByLabelText("Marketing consent").element() as HTMLElement).focus();
+  await userEvent.keyboard(" ");
+  const changed = { ...amelia, phone: "+447700900318", marketingConsent: true, version: "2" };
+  api.answer(customers.update, changed).answer(customers.list, customerPage([changed]));
+  (form.getByRole("button", { name: "Save" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Amelia Hartley is saved.")).toBeVisible();
+  await expect.element(card("Amelia Hartley")).toMatchTextContent("+44 7700 900318");
+  await expect.element(card("Amelia Hartley")).toMatchTextContent("Marketing e-mails welcome");
+  await expect.element(button("Edit Amelia Hartley")).toHaveFocus();
+  expect(api.calls(customers.update)).toMatchObject([
+    { customerId: amelia.id, version: "1", phone: "+447700900318", marketingConsent: true },
+  ]);
+});
+
+test.each([
+  ["Name", " ", "Name is required"],
+  ["E-mail", "grace", "Invalid email address"],
+  ["Phone", "07700", "Phone number is too short"],
+  ["Phone", "07700 900 123 456 789", "Phone number is too long"],
+  ["Phone", "07700 9003l8", "Please enter a valid UK phone number"],
+])("%s %o is told while it is typed, and cannot be saved", async (label, typed, message) => {
+  await openWith(deskCustomer());
+  const form = await edit("Amelia Hartley");
+  await form.getByLabelText(label).fill(typed);
+  await expect.element(form.getByText(message)).toBeVisible();
+  await expect.element(form.getByText("07123456789 or +44 7123 456789")).toBeVisible();
+  await expect.element(form.getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
+test("a customer who is not saved says why, and can be saved then", async () => {
+  const amelia = deskCustomer();
+  const api = await openWith(amelia);
+  const form = await edit("Amelia Hartley");
+  await form.getByLabelText("E-mail").fill("grace@example.com");
+  const save = form.getByRole("button", { name: "Save" });
+  const alert = form.getByRole("alert");
+  api.refuse(customers.update, "CUSTOMER_ADDRESS_TAKEN");
+  await save.click();
+  await expect.element(alert).toMatchTextContent("Failed to update customer");
+  await expect.element(alert).toMatchTextContent(errors.CUSTOMER_ADDRESS_TAKEN.sentence);
+  api.refuse(customers.update, "CUSTOMER_NEEDS_ADDRESS");
+  await save.click();
+  await expect.element(alert).toMatchTextContent(errors.CUSTOMER_NEEDS_ADDRESS.sentence);
+  api.loseAnswers(customers.update);
+  await save.click();
+  await expect.element(alert).toMatchTextContent("We cannot reach the booking service");
+  const changed = { ...amelia, email: "grace@example.com", version: "2" };
+  api.answer(customers.update, changed).answer(customers.list, customerPage([changed]));
+  await save.click();
+  await expect.element(card("Amelia Hartley")).toMatchTextContent("grace@example.com");
+});
+
+test("of two who edit a customer the second is told, and can take over what the first wrote", async () => {
+  const amelia = deskCustomer();
+  const api = await openWith(amelia);
+  const form = await edit("Amelia Hartley");
+  await form.getByLabelText("Name").fill("Mine Hartley");
+  const theirs = { ...amelia, name: "Theirs Hartley", version: "2" };
+  api.refuse(customers.update, "CUSTOMER_CHANGED").answer(customers.list, customerPage([theirs]));
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect
+    .element(form.getByRole("alert"))
+    .toMatchTextContent(errors.CUSTOMER_CHANGED.sentence);
+  await form.getByRole("button", { name: "Discard mine and show theirs" }).click();
+  const shown = formOf("Theirs Hartley");
+  await expect.element(shown.getByLabelText("Name")).toHaveValue("Theirs Hartley");
+  await shown.getByLabelText("Name").fill("Both Hartley");
+  const both = { ...theirs, name: "Both Hartley", version: "3" };
+  api.answer(customers.update, both).answer(customers.list, customerPage([both]));
+  await shown.getByRole("button", { name: "Save" }).click();
+  await expect.element(card("Both Hartley")).toBeVisible();
+  expect(api.calls(customers.update).at(-1)).toMatchObject({ version: "2" });
+});
+
+test("an account holder's new address waits until it is proven, and the card says so", async () => {
+  const robin = deskCustomer({ name: "Robin Lake", email: "r@lake.example", hasAccount: true });
+  const api = await openWith(robin);
+  const form = await edit("Robin Lake");
+  await expect
+    .element(form.getByText("A new address waits until they have proven it.", { exact: false }))
+    .toBeVisible();
+  await form.getByLabelText("E-mail").fill("next@lake.example");
+  const waiting = { ...robin, nextEmail: "next@lake.example", version: "2" };
+  api.answer(customers.update, waiting).answer(customers.list, customerPage([waiting]));
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect
+    .element(page.getByText("A letter is on its way to next@lake.example.", { exact: false }))
+    .toBeVisible();
+  await expect.element(card("Robin Lake")).toMatchTextContent("r@lake.example");
+  await expect
+    .element(card("Robin Lake"))
+    .toMatchTextContent("next@lake.example waits until it is proven");
+});
+
+test("one card is edited at a time, and what was typed is not lost without a question", async () => {
+  await open("/admin/customers", guestsApi());
+  await edit("Guest1 Lake");
+  const other = await edit("Guest2 Lake");
+  expect(page.getByRole("form", { name: /^Edit / }).elements()).toHaveLength(1);
+  await other.getByLabelText("Name").fill("Typed Lake");
+  await button("Edit Guest1 Lake").click();
+  const question = dialog("Discard your changes?");
+  await expect.element(question.getByRole("button", { name: "Keep Editing" })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(other.getByLabelText("Name")).toHaveValue("Typed Lake");
+
+  await searchField().fill("somebody else");
+  await passTime(PAUSE_MS);
+  await question.getByRole("button", { name: "Keep Editing" }).click();
+  await expect.element(searchField()).toHaveValue("");
+  await other.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard Changes" }).click();
+  await expect.element(button("Edit Guest2 Lake")).toHaveFocus();
+  await expect.element(card("Guest2 Lake")).toBeVisible();
+});
+
+test("a card on which nothing was typed is left without a question", async () => {
+  await openWith(deskCustomer());
+  const form = await edit("Amelia Hartley");
+  await expect.element(form.getByLabelText("Name")).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(button("Edit Amelia Hartley")).toHaveFocus();
+  await expect.element(dialog("Discard your changes?")).not.toBeInTheDocument();
+});
+
+test("who has no history is deleted after a question, once the server can", async () => {
+  const api = await openWith(deskCustomer());
+  await button("Delete Amelia Hartley").click();
+  const question = dialog("Delete Amelia Hartley?");
+  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await expect.element(question).toMatchTextContent("they are deleted for good");
+  api.refuseOnce(customers.remove, "CUSTOMER_NOT_FOUND");
+  await question.getByRole("button", { name: "Delete Customer" }).click();
+  await expect.element(question.getByRole("alert")).toMatchTextContent("Failed to delete customer");
+  api.answer(customers.remove, { outcome: "deleted" }).answer(customers.list, customerPage([]));
+  await question.getByRole("button", { name: "Delete Customer" }).click();
+  await expect.element(page.getByText("Amelia Hartley is deleted.")).toBeVisible();
+  await expect.element(page.getByText("No customers yet")).toBeVisible();
+});
+
+test.each([
+  ["brought back by Undo", null, "Amelia Hartley is back."],
+  ["told to be still there when Undo fails", "CUSTOMER_NOT_FOUND", /still archived\./],
+] as const)(
+  "who booked is archived unless somebody says otherwise, and %s",
+  async (_outcome, refusal, news) => {
+    const amelia = deskCustomer({ bookingCount: 1, hasHistory: true });
+    const api = await openWith(amelia);
+    await button("Delete Amelia Hartley").click();
+    const question = dialog("Delete Amelia Hartley?");
+    await expect.element(question.getByLabelText("Archive")).toBeChecked();
+    api.answer(customers.remove, { outcome: "archived" }).answer(customers.list, customerPage([]));
+    await question.getByRole("button", { name: "Delete Customer" }).click();
+    await expect.element(page.getByText("Amelia Hartley is archived.")).toBeVisible();
+    await expect.element(card("Amelia Hartley")).not.toBeInTheDocument();
+    api.answer(customers.restore, { restored: true });
+    if (refusal) api.refuse(customers.restore, refusal);
+    else api.answer(customers.list, customerPage([amelia]));
+    await button("Undo").click();
+    await expect.element(page.getByText(news).first()).toBeVisible();
+    if (!refusal) await expect.element(card("Amelia Hartley")).toBeVisible();
+    expect(api.calls(customers.restore)).toEqual([{ customerId: amelia.id }]);
+  },
+);
+
+test("who cannot be erased yet stays, and is told why; then all that is known of them goes", async () => {
+  const robin = deskCustomer({ name: "Robin Lake", hasAccount: true, hasHistory: true });
+  const api = await openWith(robin);
+  await button("Delete Robin Lake").click();
+  const question = dialog("Delete Robin Lake?");
+  await expect.element(question).toMatchTextContent("and they can still sign in");
+  await question.getByLabelText("Erase personal data").click();
+  const erase = question.getByRole("button", { name: "Erase Personal Data" });
+  for (const code of [
+    "CUSTOMER_BOOKING_AHEAD",
+    "CUSTOMER_MONEY_UNDER_WAY",
+    "CUSTOMER_IS_ADMINISTRATOR",
+    "CUSTOMER_NOT_FOUND",
+  ] as const) {
+    api.refuse(customers.erase, code);
+    await erase.click();
+    const alert = question.getByRole("alert");
+    await expect.element(alert).toMatchTextContent("Failed to delete customer");
+    await expect.element(alert).toMatchTextContent(errors[code].sentence);
+  }
+  api.answer(customers.erase, { erased: true }).answer(customers.list, customerPage([]));
+  await erase.click();
+  await expect.element(page.getByText("The personal data of Robin Lake is erased.")).toBeVisible();
+  await expect.element(card("Robin Lake")).not.toBeInTheDocument();
+  expect(api.calls(customers.remove)).toEqual([]);
+});
+
+test("whoever keeps a customer after all is where they were", async () => {
+  await openWith(deskCustomer({ hasHistory: true }));
+  await button("Delete Amelia Hartley").click();
+  await dialog("Delete Amelia Hartley?").getByRole("button", { name: "Cancel" }).click();
+  await expect.element(button("Delete Amelia Hartley")).toHaveFocus();
+});

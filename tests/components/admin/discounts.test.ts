@@ -1,0 +1,234 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { DeskDiscount } from "../../../src/shared/contract/desk/desk-discounts.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { addDays } from "../../../src/shared/time.ts";
+import { deskDiscount } from "../support/catalogue.ts";
+import { inMinutes } from "../support/clock.ts";
+import { open } from "../support/open.ts";
+import { kayak, newId, slides, venue } from "../support/samples.ts";
+import { adminApi } from "../support/venue-api.ts";
+
+const { list, save, remove, restore, uses } = contract.desk.discounts;
+
+const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const row = (code: string) => page.getByRole("row", { name: new RegExp(`^${code}`) });
+
+async function openWith(discounts: DeskDiscount[]) {
+  const api = adminApi().answer(list, discounts).answer(contract.activities.list, [slides, kayak]);
+  await open("/admin/discounts", api);
+  return api;
+}
+
+async function openForm(discounts: DeskDiscount[] = []) {
+  const api = await openWith(discounts);
+  await button("Create Discount Code").click();
+  return { api, form: dialog("Create Discount Code") };
+}
+
+test("a new code begins active, as a percentage of nothing, for today alone", async () => {
+  const { form } = await openForm();
+  await expect.element(form.getByLabelText("Code", { exact: true })).toHaveFocus();
+  await expect.element(form.getByLabelText("Percentage")).toBeChecked();
+  await expect.element(form.getByLabelText("Amount (%)")).toHaveValue("0");
+  await expect.element(form.getByRole("switch", { name: /^Active/ })).toBeChecked();
+  await expect.element(form.getByLabelText("Start date", { exact: true })).toHaveValue(venue.today);
+  await expect.element(form.getByLabelText("End date", { exact: true })).toHaveValue(venue.today);
+});
+
+test("every rule is said at its field, and nothing is sent until all are kept", async () => {
+  const { api, form } = await openForm();
+  await form.getByLabelText("End date", { exact: true }).fill(addDays(venue.today, -1));
+  await form.getByLabelText("Minimum spend (£)").fill("0");
+  await form.getByLabelText("Maximum discount (£)").fill("0");
+  await form.getByLabelText("Maximum uses").fill("0");
+  await form.getByLabelText("First visit", { exact: false }).fill(addDays(venue.today, 9));
+  await form.getByLabelText("Last visit", { exact: false }).fill(addDays(venue.today, 2));
+  await form.getByRole("button", { name: "Create Discount Code" }).click();
+  const summary = form.getByRole("region", { name: "7 fields need another look" });
+  await expect.element(summary).toHaveFocus();
+  for (const message of [
+    "Code is required",
+    "Amount must be greater than 0",
+    "End date must be after start date",
+    "Minimum spend must be greater than 0",
+    "Maximum discount must be greater than 0",
+    "Maximum uses must be greater than 0",
+    "Last visit must be after first visit",
+  ]) {
+    await expect.element(summary.getByRole("link", { name: message })).toBeVisible();
+  }
+  await summary.getByRole("link", { name: "Amount must be greater than 0" }).click();
+  await expect.element(form.getByLabelText("Amount (%)")).toHaveFocus();
+  await form.getByLabelText("Amount (%)").fill("120");
+  await expect.element(summary).toMatchTextContent("Percentage cannot exceed 100%");
+  expect(api.calls(save)).toEqual([]);
+});
+
+test("a code is written in capitals, and one for some activities needs one of them", async () => {
+  const { api, form } = await openForm();
+  const code = form.getByLabelText("Code", { exact: true });
+  await userEvent.type(code, "lake20");
+  await expect.element(code).toHaveValue("LAKE20");
+  await form.getByLabelText("Amount (%)").fill("20");
+  await form.getByLabelText("Valid for").selectOptions("Only some activities");
+  const create = form.getByRole("button", { name: "Create Discount Code" });
+  await create.click();
+  await expect
+    .element(form.getByRole("link", { name: "Please choose an activity, or all activities" }))
+    .toBeVisible();
+  expect(api.calls(save)).toEqual([]);
+  await form.getByRole("group", { name: "Activities" }).getByLabelText("Kayak Safari").click();
+  api.answer(save, deskDiscount({ code: "LAKE20" }));
+  await create.click();
+  await expect.element(page.getByText("LAKE20 is saved.")).toBeVisible();
+  expect(api.calls(save)).toMatchObject([
+    {
+      version: null,
+      discount: {
+        ...{ code: "LAKE20", type: "percentage", percent: 20, activityIds: [kayak.id] },
+        ...{ startDate: venue.today, endDate: venue.today, isActive: true },
+      },
+    },
+  ]);
+});
+
+test("a code's line shows its terms and how often it was used", async () => {
+  await openWith([
+    deskDiscount({
+      ...{ code: "SPRING", type: "percentage", percent: 20, amountPence: null },
+      ...{ minSpendPence: 4000, maxDiscountPence: 1250, maxUses: 500, isActive: false },
+    }),
+  ]);
+  for (const words of ["20%", "From £40.00", "£12.50 off at most", "0 of 500", "Inactive"]) {
+    await expect.element(row("SPRING")).toMatchTextContent(words);
+  }
+});
+
+test("a fixed amount has no most that it takes off, and is saved from the version that was read", async () => {
+  const percentage = deskDiscount({ type: "percentage", percent: 20, amountPence: null });
+  const api = await openWith([percentage]);
+  await button("Edit LAKE5").click();
+  const editing = dialog("Edit Discount Code");
+  await expect.element(editing.getByLabelText("Maximum discount (£)")).toBeVisible();
+  await editing.getByText("Fixed amount").click();
+  await expect.element(editing.getByLabelText("Maximum discount (£)")).not.toBeInTheDocument();
+  await editing.getByLabelText("Amount (£)").fill("5");
+  await editing.getByRole("switch", { name: /^Active/ }).click();
+  const changed = deskDiscount({ id: percentage.id, isActive: false, version: "2" });
+  api.answer(save, changed).answer(list, [changed]);
+  await editing.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(row("LAKE5")).toMatchTextContent("£5.00");
+  await expect.element(row("LAKE5")).toMatchTextContent("Inactive");
+  expect(api.calls(save)).toMatchObject([
+    { version: "1", discount: { type: "fixed", amountPence: 500, isActive: false } },
+  ]);
+});
+
+test.each(["DISCOUNT_CODE_ARCHIVED", "DISCOUNT_CODE_TAKEN"] as const)(
+  "a new code that there is already (%s) is told so",
+  async (code) => {
+    const { api, form } = await openForm();
+    await form.getByLabelText("Code", { exact: true }).fill("LAKE5");
+    await form.getByLabelText("Amount (%)").fill("5");
+    api.refuse(save, code);
+    await form.getByRole("button", { name: "Create Discount Code" }).click();
+    const alert = form.getByRole("alert");
+    await expect.element(alert).toMatchTextContent("Failed to save discount code");
+    await expect.element(alert).toMatchTextContent(errors[code].sentence);
+  },
+);
+
+test.each(["DISCOUNT_USED_MORE_OFTEN", "DISCOUNT_CHANGED"] as const)(
+  "a code that is not saved (%s) says why, keeps what was typed, and shows what is there now behind it",
+  async (code) => {
+    const discount = deskDiscount();
+    const api = await openWith([discount]);
+    await button("Edit LAKE5").click();
+    const editing = dialog("Edit Discount Code");
+    await editing.getByLabelText("Description", { exact: true }).fill("Mine");
+    api.refuse(save, code).answer(list, [{ ...discount, description: "Theirs", version: "2" }]);
+    await editing.getByRole("button", { name: "Save Changes" }).click();
+    const alert = editing.getByRole("alert");
+    await expect.element(alert).toMatchTextContent("Failed to save discount code");
+    await expect.element(alert).toMatchTextContent(errors[code].sentence);
+    await expect
+      .element(editing.getByLabelText("Description", { exact: true }))
+      .toHaveValue("Mine");
+    await editing.getByRole("button", { name: "Cancel" }).click();
+    await button("Discard Changes").click();
+    await expect.element(row("LAKE5")).toMatchTextContent("Theirs");
+  },
+);
+
+test("without an answer a code is not saved, and says that the service cannot be reached", async () => {
+  const api = await openWith([deskDiscount()]);
+  await button("Edit LAKE5").click();
+  const editing = dialog("Edit Discount Code");
+  await editing.getByLabelText("Description", { exact: true }).fill("Mine");
+  api.loseAnswers(save);
+  await editing.getByRole("button", { name: "Save Changes" }).click();
+  await expect
+    .element(editing.getByRole("alert"))
+    .toMatchTextContent("We cannot reach the booking service");
+  await expect.element(editing.getByLabelText("Description", { exact: true })).toHaveValue("Mine");
+});
+
+test("the uses of a code are listed, and each opens its booking", async () => {
+  const bookingId = newId();
+  const api = await openWith([deskDiscount({ timesUsed: 2, hasHistory: true })]);
+  const use = {
+    ...{ bookingId, reference: "7F3A91C2", customerName: "Amelia Hartley" },
+    ...{ activityName: slides.name, startsAt: inMinutes(60), usedAt: inMinutes(-60) },
+    ...{ discountPence: 500, returnedAt: null },
+  };
+  const other = { ...use, bookingId: newId(), reference: "0B1C2D3E", returnedAt: inMinutes(-30) };
+  api
+    .answer(uses, { uses: [use, other], page: 1, count: 2 })
+    .refuse(contract.desk.bookings.get, "BOOKING_NOT_FOUND");
+  await button("2 uses of LAKE5").click();
+  const listed = dialog("Uses of LAKE5");
+  await expect.element(listed.getByText("Showing 1 to 2 of 2 uses")).toBeVisible();
+  await expect.element(listed.getByText(/came back with the cancellation$/)).toBeVisible();
+  await listed.getByRole("button", { name: "Open booking 7F3A91C2" }).click();
+  await expect.element(listed).not.toBeInTheDocument();
+  await expect.poll(() => api.calls(contract.desk.bookings.get)).toMatchObject([{ bookingId }]);
+});
+
+test("a code that nobody used is deleted for good, once the server can", async () => {
+  const api = await openWith([deskDiscount()]);
+  await button("Delete LAKE5").click();
+  const question = dialog("Delete LAKE5?");
+  await expect
+    .element(question)
+    .toMatchTextContent("Nobody has used this code. It is deleted for good.");
+  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  api.refuseOnce(remove, "INTERNAL");
+  await question.getByRole("button", { name: "Delete Discount Code" }).click();
+  await expect
+    .element(question.getByRole("alert"))
+    .toMatchTextContent("Failed to delete discount code");
+  api.answer(remove, { outcome: "deleted" }).answer(list, []);
+  await question.getByRole("button", { name: "Delete Discount Code" }).click();
+  await expect.element(page.getByText("LAKE5 is deleted.")).toBeVisible();
+  await expect.element(page.getByText("No discount codes yet")).toBeVisible();
+  await expect.element(button("Create Discount Code")).toHaveFocus();
+});
+
+test("a code that was used is archived and brought back", async () => {
+  const used = deskDiscount({ timesUsed: 2, hasHistory: true });
+  const api = await openWith([used]);
+  await button("Delete LAKE5").click();
+  await expect.element(dialog("Delete LAKE5?")).toMatchTextContent("it is archived");
+  api.answer(remove, { outcome: "archived" }).answer(list, [{ ...used, isArchived: true }]);
+  await dialog("Delete LAKE5?").getByRole("button", { name: "Delete Discount Code" }).click();
+  await expect.element(page.getByText("LAKE5 is archived.")).toBeVisible();
+  await button("Show archived codes (1)").click();
+  api.answer(restore, { restored: true }).answer(list, [used]);
+  await button("Restore LAKE5").click();
+  await expect.element(page.getByText("LAKE5 is back.")).toBeVisible();
+  await expect.element(button("Edit LAKE5")).toBeVisible();
+  expect(api.calls(restore)).toEqual([{ discountId: used.id }]);
+});

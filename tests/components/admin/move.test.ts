@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { DeskBooking } from "../../../src/shared/contract/desk/desk-booking.ts";
+import type { MoveSlot } from "../../../src/shared/contract/desk/desk-changes.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { bookingAddress, bookingApi, choose, deskBooking } from "../support/admin-bookings.ts";
+import { inMinutes } from "../support/clock.ts";
+import type { FakeApi } from "../support/fake-api.ts";
+import { open, passTime } from "../support/open.ts";
+
+const { days, slots, move } = contract.desk.changes;
+const MOVED = "Booking rescheduled successfully";
+
+/** Times of tomorrow: where the booking is, one with room, and one with room for one alone. */
+const times: MoveSlot[] = [
+  { placesLeft: 18, isCurrent: true, canBeChosen: true },
+  { placesLeft: 20, isCurrent: false, canBeChosen: true },
+  { placesLeft: 1, isCurrent: false, canBeChosen: false },
+].map((one, index) => ({
+  ...one,
+  startsAt: inMinutes(1440 + index * 60),
+  endsAt: inMinutes(1500 + index * 60),
+  reason: null,
+}));
+
+const moveApi = (booking: DeskBooking): FakeApi =>
+  bookingApi(booking)
+    .answer(days, [{ date: "2026-06-19", room: "some" }])
+    .answer(slots, times)
+    .answer(move, { startsAt: inMinutes(1500), endsAt: inMinutes(1560) });
+
+async function ask(booking: DeskBooking, api: FakeApi) {
+  await open(bookingAddress(booking), api);
+  const dialog = await choose("Reschedule Booking");
+  await expect.element(dialog).toBeVisible();
+  return { dialog, press: dialog.getByRole("button", { name: "Reschedule Booking" }) };
+}
+
+const tile = (time: string) => page.getByRole("button", { name: new RegExp(`^${time}`) });
+
+test("a booking is moved to another time, and the dialog closes two seconds later", async () => {
+  const booking = deskBooking();
+  const api = moveApi(booking);
+  const { dialog, press } = await ask(booking, api);
+  await expect.element(dialog).toMatchTextContent("Amelia Hartley, Giant Slides, 2 tickets");
+  await expect.element(tile("10:00 am")).toMatchTextContent("Booked now");
+  await press.click();
+  await expect.element(dialog.getByText("Please select a time slot")).toBeVisible();
+  await tile("11:00 am").click();
+  await expect.element(tile("11:00 am")).toHaveAttribute("aria-pressed", "true");
+  await expect.element(dialog.getByText("Please select a time slot")).not.toBeInTheDocument();
+  await expect.element(dialog).toMatchTextContent("Amelia gets an updated calendar entry.");
+  await press.click();
+  await expect.element(dialog.getByText(MOVED)).toBeVisible();
+  await passTime(500);
+  await expect.element(dialog).toBeVisible();
+  await passTime(1500);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.calls(move)).toEqual([
+    { bookingId: booking.id, startsAt: inMinutes(1500), notify: true },
+  ]);
+});
+
+test("days before today cannot be chosen", async () => {
+  const booking = deskBooking();
+  const api = moveApi(booking);
+  const { dialog } = await ask(booking, api);
+  await expect.element(dialog.getByRole("button", { name: "Previous month" })).toBeDisabled();
+  const today = dialog.getByRole("button", { name: /^Thursday,? 18 June 2026, today$/ });
+  const yesterday = dialog.getByRole("button", { name: /^Wednesday,? 17 June 2026$/ });
+  await expect.element(yesterday).toHaveAttribute("aria-disabled", "true");
+  await today.click();
+  await expect.element(dialog.getByText("Thursday 18 June 2026")).toBeVisible();
+  const chosen = dialog.getByRole("gridcell", { selected: true }).elements();
+  expect(chosen.map(({ textContent }) => textContent)).toEqual(["18"]);
+  expect(api.calls(slots).at(-1)).toEqual({ bookingId: booking.id, date: "2026-06-18" });
+});
+
+test("a day without room says so, and leads to the next that has some", async () => {
+  const booking = deskBooking();
+  const api = moveApi(booking)
+    .answer(days, [{ date: "2026-06-23", room: "some" }])
+    .answer(slots, ({ date }) => (date === "2026-06-19" ? [] : times));
+  const { dialog } = await ask(booking, api);
+  await expect.element(dialog.getByText("No available time slots for this date")).toBeVisible();
+  await dialog.getByRole("button", { name: "Next day with room: Tue 23 June" }).click();
+  await expect.element(tile("11:00 am")).toBeEnabled();
+});
+
+test("a time with too few places left cannot be chosen", async () => {
+  const booking = deskBooking();
+  const { dialog } = await ask(booking, moveApi(booking));
+  await expect.element(dialog).toMatchTextContent("Times with room for 2 people");
+  await expect.element(tile("12:00 pm")).toMatchTextContent("1 left");
+  await expect.element(tile("12:00 pm")).toBeDisabled();
+});
+
+test("the times cannot be loaded: said, and read again", async () => {
+  const booking = deskBooking();
+  const api = moveApi(booking).refuse(slots, "ACTIVITY_NOT_FOUND");
+  const { dialog } = await ask(booking, api);
+  const failed = dialog.getByRole("alert");
+  await expect.element(failed).toMatchTextContent("Failed to load available time slots");
+  api.answer(slots, times);
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect.element(tile("11:00 am")).toBeEnabled();
+});
+
+test.each([
+  ["SLOT_FULL", { placesLeft: 1 }],
+  ["BOOKING_CHECKED_IN", undefined],
+] as const)("a move refused as %s says why, and the times are read again", async (code, data) => {
+  const booking = deskBooking();
+  const api = moveApi(booking).refuse(move, code, data);
+  const { dialog, press } = await ask(booking, api);
+  await tile("11:00 am").click();
+  const before = api.calls(slots).length;
+  await press.click();
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toMatchTextContent("Failed to reschedule booking");
+  await expect.element(dialog.getByRole("alert")).toMatchTextContent(errors[code].sentence);
+  await expect.poll(() => api.calls(slots).length).toBeGreaterThan(before);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+});

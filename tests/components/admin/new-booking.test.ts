@@ -1,0 +1,315 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import {
+  bookButton,
+  bookingMade,
+  nameField,
+  orderFor,
+  payBy,
+  saleApi,
+  sessionsOn,
+  takeTickets,
+  tickets,
+} from "../support/admin-sales.ts";
+import { inMinutes } from "../support/clock.ts";
+import { DESKTOP, open, passTime } from "../support/open.ts";
+import { newId, slides, waiver } from "../support/samples.ts";
+
+const { make, quote, suggestCustomers } = contract.desk.sales;
+const emailField = () => page.getByRole("combobox", { name: /^E-mail/ });
+const phoneField = () => page.getByRole("combobox", { name: /^Phone/ });
+
+test("a walk-in pays in cash and gets change, and the next booking begins where this one did", async () => {
+  const api = saleApi();
+  await open("/admin/bookings/new?date=2026-06-20&time=11:00", api);
+  await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
+  await expect.element(page.getByRole("radio", { name: /^11:00 am/ })).toBeChecked();
+  await bookButton().click();
+  const summary = page.getByRole("region", { name: "1 field needs another look" });
+  await expect.element(summary).toHaveFocus();
+  await summary.getByRole("link", { name: "Please enter a name" }).click();
+  await expect.element(nameField()).toHaveFocus();
+  await nameField().fill("Jo Marsden");
+  await takeTickets(2);
+  await expect.element(bookButton()).toHaveTextContent("Take £44.00 and book");
+  await page.getByLabelText(/^Cash given/).fill("1");
+  await expect.element(page.getByText("£43.00 short")).toBeVisible();
+  await page.getByLabelText(/^Cash given/).fill("200");
+  await expect.element(page.getByText("Change £156.00")).toBeVisible();
+  await bookButton().click();
+  await expect.element(bookingMade()).toMatchTextContent("is booked for Jo Marsden");
+  await expect.element(bookingMade()).toMatchTextContent("Change£156.00");
+  await expect.element(bookingMade()).toMatchTextContent("Not Signed");
+  await expect.element(bookingMade()).toMatchTextContent("ConfirmationNot sent");
+  expect(api.calls(make)).toMatchObject([
+    {
+      ...{
+        activityId: slides.id,
+        startsAt: inMinutes(2 * 1440 + 60),
+        ticketCount: 2,
+        paidBy: "cash",
+      },
+      contact: { firstName: "Jo", lastName: "Marsden", email: "", phone: "" },
+      ...{ expectedTotalPence: 4400, notify: false },
+    },
+  ]);
+  await page.getByRole("button", { name: "Another booking" }).click();
+  await expect.element(nameField()).toHaveValue("");
+  await expect.element(page.getByLabelText("Activity")).toHaveValue(slides.id);
+  await expect.element(page.getByLabelText("Date")).toHaveValue("2026-06-20");
+});
+
+test("a new booking is begun from the bar on top, and its title has the focus", async () => {
+  await open("/admin/no-screen", saleApi());
+  await page.getByRole("link", { name: "New booking" }).click();
+  await expect.element(page.getByRole("heading", { name: "New booking", level: 1 })).toHaveFocus();
+});
+
+test("somebody known is found while typing by any field, and pays later", async () => {
+  const known = {
+    id: newId(),
+    name: "Amelia Hartley",
+    email: "amelia@example.com",
+    phone: "07700900123",
+  };
+  const api = saleApi().answer(suggestCustomers, [known]);
+  await open("/admin/bookings/new", api);
+  const found = page.getByRole("option", { name: /amelia@example\.com/ });
+  await nameField().fill("amel");
+  await expect.element(found).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(found).not.toBeInTheDocument();
+  await nameField().fill("");
+  await emailField().fill("amel");
+  await expect.element(found).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(found).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(nameField()).toHaveValue(known.name);
+  await expect.element(emailField()).toHaveValue(known.email);
+  await expect.element(phoneField()).toHaveValue(known.phone);
+  await payBy("To be paid later");
+  await expect.element(bookButton()).toHaveTextContent("Book, £22.00 to pay");
+  await bookButton().click();
+  await expect.element(page.getByText(`Goes to ${known.email}`)).toBeVisible();
+  const [sent] = api.calls(make);
+  expect(sent).toMatchObject({ paidBy: null, notify: true, contact: { email: known.email } });
+  api.refuse(contract.desk.bookings.get, "BOOKING_NOT_FOUND");
+  await page.getByRole("button", { name: "Open booking" }).click();
+  await expect.poll(() => window.location.search).toBe(`?booking=${sent?.bookingId}`);
+});
+
+test("a booking is made by the keyboard alone, and Enter in a field books nothing", async () => {
+  const api = saleApi();
+  await open("/admin/bookings/new", api, { size: DESKTOP });
+  await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
+  (nameField().element() as HTMLElement).focus();
+  await userEvent.keyboard("Kit Keyes{Enter}{Tab}{Tab}");
+  await expect.element(phoneField()).toHaveFocus();
+  await userEvent.keyboard("12{Enter}{Tab}{Tab}");
+  await expect.element(tickets()).toHaveFocus();
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  await expect.element(page.getByText("Please enter a valid UK phone number")).toBeVisible();
+  (page.getByRole("radio", { name: "Cash" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}{Enter}");
+  await expect.element(page.getByRole("radio", { name: "Other" })).toBeChecked();
+  expect(api.calls(make)).toEqual([]);
+  await expect.element(bookButton()).toHaveTextContent("Take £44.00 and book");
+  (bookButton().element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  const summary = page.getByRole("region", { name: "1 field needs another look" });
+  await expect.element(summary).toHaveFocus();
+  await userEvent.keyboard("{Tab}{Enter}");
+  await expect.element(phoneField()).toHaveFocus();
+  await userEvent.keyboard("{ControlOrMeta>}a{/ControlOrMeta}07700 900 555");
+  (bookButton().element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(bookingMade()).toBeVisible();
+  expect(api.calls(make)).toMatchObject([{ ticketCount: 2, paidBy: "other" }]);
+});
+
+test("codes lower the price, say what is wrong with them, and give way again", async () => {
+  const minimum = { reason: "min_spend", minSpendPence: 4400 } as const;
+  const api = saleApi().answer(quote, ({ ticketCount, discountCode, voucherCode }) => {
+    const discountPence = discountCode ? ticketCount * 220 : 0;
+    const left = orderFor(ticketCount).totalPence - discountPence;
+    const voucherPence = voucherCode ? left : 0;
+    return orderFor(ticketCount, { discountPence, voucherPence, totalPence: left - voucherPence });
+  });
+  await open("/admin/bookings/new", api);
+  await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
+  const code = (name: string) => page.getByRole("textbox", { name });
+  const apply = (name: string) => page.getByRole("button", { name: `Apply ${name}` });
+  const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
+
+  api.refuseOnce(quote, "DISCOUNT_INVALID", { reason: "unknown", minSpendPence: null });
+  await code("Discount code").fill("NOSUCHCODE");
+  await apply("Discount code").click();
+  await expect.element(page.getByText(errors.DISCOUNT_INVALID.sentence)).toBeVisible();
+  api.refuseOnce(quote, "VOUCHER_INVALID");
+  await code("Gift voucher").fill("NOSUCHCODE12");
+  await apply("Gift voucher").click();
+  await expect.element(page.getByText(errors.VOUCHER_INVALID.sentence)).toBeVisible();
+
+  await takeTickets(2);
+  await expect.element(bookButton()).toHaveTextContent("Take £44.00 and book");
+  await code("Discount code").fill("SPLASH10");
+  await apply("Discount code").click();
+  await expect.element(remove("Discount code")).toBeVisible();
+  await expect.element(bookButton()).toHaveTextContent("Take £39.60 and book");
+  // Too little for it by now; the code stays in its field.
+  api.refuseOnce(quote, "DISCOUNT_INVALID", minimum);
+  await takeTickets(1);
+  await expect.element(page.getByText(/^This code can be used when you spend/)).toBeVisible();
+  await expect.element(code("Discount code")).toHaveValue("SPLASH10");
+  await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
+
+  await code("Gift voucher").fill("7K4M2H9P3NTR");
+  await apply("Gift voucher").click();
+  await expect.element(bookButton()).toHaveTextContent("Book, nothing to pay");
+  await expect.element(page.getByText("There is nothing to pay.")).toBeVisible();
+  await remove("Gift voucher").click();
+  await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
+});
+
+test("places that somebody else took meanwhile are told where they are missing, and nothing is lost", async () => {
+  const api = saleApi();
+  await open("/admin/bookings/new", api);
+  await nameField().fill("Rae Sing");
+  await takeTickets(3);
+  await expect.element(bookButton()).toHaveTextContent("Take £66.00 and book");
+  api
+    .refuseOnce(make, "SLOT_FULL", { placesLeft: 2 })
+    .answer(contract.desk.sales.slots, ({ date }) => sessionsOn(date, 2));
+  await bookButton().click();
+  const summary = page.getByRole("region", { name: "1 field needs another look" });
+  await expect.element(summary).toHaveFocus();
+  await expect.element(summary).toMatchTextContent("Only 2 places are left at this time");
+  await expect.element(page.getByRole("radio", { name: /^11:00 am/ })).toBeDisabled();
+  await expect.element(nameField()).toHaveValue("Rae Sing");
+  await takeTickets(2);
+  await expect.element(bookButton()).toHaveTextContent("Take £44.00 and book");
+  await bookButton().click();
+  await expect.element(bookingMade()).toBeVisible();
+});
+
+test.each([
+  ["SLOT_STARTED", undefined, "This session is over. Please choose a later one."],
+  ["SLOT_CLOSED", undefined, errors.SLOT_CLOSED.sentence],
+  ["ADDON_UNAVAILABLE", { addonIds: [] }, errors.ADDON_UNAVAILABLE.sentence],
+] as const)(
+  "refused as %s: said in the summary, and gone once something is changed",
+  async (code, data, said) => {
+    const api = saleApi().refuse(make, code, data);
+    await open("/admin/bookings/new", api);
+    await nameField().fill("Fay Lures");
+    await bookButton().click();
+    const summary = page.getByRole("region", { name: "1 field needs another look" });
+    await expect.element(summary).toMatchTextContent(said);
+    await takeTickets(2);
+    await expect.element(summary).not.toBeInTheDocument();
+  },
+);
+
+test.each([
+  ["SERVER_BUSY", undefined, errors.SERVER_BUSY.sentence],
+  ["DATABASE_UNAVAILABLE", undefined, errors.DATABASE_UNAVAILABLE.sentence],
+  ["PRICE_CHANGED", orderFor(1, { totalPence: 12_345 }), "The total is £123.45 now."],
+] as const)(
+  "refused as %s: nothing was booked, and why stands beside the button",
+  async (code, data, said) => {
+    const api = saleApi().refuse(make, code, data);
+    await open("/admin/bookings/new", api);
+    await nameField().fill("Fay Lures");
+    await bookButton().click();
+    await expect.element(page.getByRole("alert")).toMatchTextContent("Nothing was booked");
+    await expect.element(page.getByRole("alert")).toMatchTextContent(said);
+  },
+);
+
+test("an answer that got lost is tried again as the same booking, and found booked with other details", async () => {
+  const api = saleApi().loseAnswers(make);
+  await open("/admin/bookings/new", api);
+  await nameField().fill("Lou Slost");
+  await bookButton().click();
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toMatchTextContent("This may be booked or not");
+  await expect.element(alert).toMatchTextContent("The same booking is never made twice.");
+  api.refuse(make, "IDEMPOTENCY_MISMATCH");
+  await payBy("To be paid later");
+  await bookButton().click();
+  await expect.element(alert).toMatchTextContent("It was booked before");
+  await expect.element(page.getByRole("button", { name: "Open booking" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Another booking" })).toBeVisible();
+  expect(new Set(api.calls(make).map(({ bookingId }) => bookingId)).size).toBe(1);
+});
+
+test("another's reference is not taken, and a new one is drawn by itself", async () => {
+  const api = saleApi().refuseOnce(make, "REFERENCE_IN_USE");
+  await open("/admin/bookings/new", api);
+  await nameField().fill("Ada Gain");
+  await bookButton().click();
+  await expect.element(bookingMade()).toBeVisible();
+  expect(new Set(api.calls(make).map(({ bookingId }) => bookingId)).size).toBe(2);
+});
+
+test("a price that is not known is said, and asked for again", async () => {
+  const api = saleApi();
+  await open("/admin/bookings/new", api);
+  await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
+  api.refuse(quote, "ACTIVITY_NOT_FOUND");
+  await takeTickets(2);
+  await expect.element(page.getByText("The price is not known")).toBeVisible();
+  api.answer(quote, orderFor(2));
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect.element(bookButton()).toHaveTextContent("Take £44.00 and book");
+});
+
+test("a day whose times cannot be had says so, and one without any asks for a time", async () => {
+  const api = saleApi();
+  await open("/admin/bookings/new", api);
+  await nameField().fill("Fay Lures");
+  await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
+  api.refuse(contract.desk.sales.slots, "ACTIVITY_NOT_FOUND");
+  await page.getByLabelText("Date").fill("2050-01-01");
+  await expect.element(page.getByText("Failed to load available time slots")).toBeVisible();
+  api.answer(contract.desk.sales.slots, []);
+  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("No available time slots for this date")).toBeVisible();
+  await bookButton().click();
+  await expect.element(page.getByRole("link", { name: "Please choose a time" })).toBeVisible();
+  expect(api.calls(make)).toEqual([]);
+});
+
+test("the waiver is signed at once, and the booking says so", async () => {
+  const api = saleApi()
+    .answer(contract.waivers.active, waiver)
+    .refuse(contract.desk.waivers.sign, "WAIVER_ALREADY_SIGNED");
+  await open("/admin/bookings/new", api);
+  await nameField().fill("Sol Ginger");
+  await bookButton().click();
+  const sign = page.getByRole("button", { name: "Sign waiver now" });
+  await sign.click();
+  const dialog = page.getByRole("dialog", { name: "Review & Sign Waiver" });
+  await expect.element(dialog).toMatchTextContent("Sol Ginger, 1 person");
+  await page.getByText("Type", { exact: true }).click();
+  await page.getByLabelText("Your full name").fill("Sol Ginger");
+  await page.getByLabelText("I have read and accept the terms and conditions").click();
+  await dialog.getByRole("button", { name: "Sign the waiver" }).click();
+  // Somebody else of the party was faster.
+  await expect
+    .element(dialog.getByRole("heading", { name: errors.WAIVER_ALREADY_SIGNED.sentence }))
+    .toHaveFocus();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.element(bookingMade().getByText("Signed", { exact: true })).toBeVisible();
+  await expect.element(sign).not.toBeInTheDocument();
+});
+
+test("the bar on top says what time it is at the venue, and it passes", async () => {
+  await open("/admin/bookings/new", saleApi(), { size: DESKTOP });
+  await expect.element(page.getByText("Thu 18 June, 10:00 am")).toBeVisible();
+  await passTime(60_000);
+  await expect.element(page.getByText("Thu 18 June, 10:01 am")).toBeVisible();
+});

@@ -1,0 +1,148 @@
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { dayOf, party, scanned, sessionOf, todayApi } from "../support/admin-days.ts";
+import { inMinutes } from "../support/clock.ts";
+import { DESKTOP, open } from "../support/open.ts";
+
+const field = () => page.getByLabelText("Scan a code or type a name");
+
+/** As a hand scanner types: into whatever has the focus, and Enter at the end. */
+async function scan(code: string): Promise<void> {
+  await field().click();
+  await userEvent.keyboard(`${code}{Enter}`);
+}
+
+test("a party that lacks nothing is let in at once, and said to be in already the next time", async () => {
+  const booking = party();
+  const api = todayApi(booking);
+  await open("/admin/today", api, { size: DESKTOP });
+  await scan(booking.id);
+  await expect.element(page.getByText("Ellie Sandhu is in, 2 people").first()).toBeVisible();
+  await expect.element(field()).toHaveValue("");
+  await expect.element(field()).toHaveFocus();
+  const title = `Ellie Sandhu, ${booking.reference}: everybody is in already`;
+  await scan(booking.reference);
+  await expect.element(page.getByText(title)).toBeVisible();
+  await expect
+    .element(page.getByText("2 of 2 since 10:00 am, for Giant Slides at 10:30 am."))
+    .toBeVisible();
+  expect(api.calls(contract.desk.checkIns.setPeopleIn)).toEqual([
+    { bookingId: booking.id, peopleIn: 2, expectedPeopleIn: 0 },
+  ]);
+});
+
+test("what a party lacks is said first, and staff may let it in all the same", async () => {
+  const booking = party({ isWaiverSigned: false, duePence: 4400 });
+  const api = todayApi(booking);
+  await open("/admin/today", api, { size: DESKTOP });
+  await scan(booking.id);
+  const notice = page.getByRole("alert").filter({ hasText: booking.reference });
+  await expect.element(notice).toMatchTextContent("Waiver not signed. £44 to pay");
+  await expect.element(notice.getByRole("button", { name: "Sign waiver" })).toBeVisible();
+  await expect.element(notice.getByRole("button", { name: "Take payment" })).toBeVisible();
+  await expect.element(field()).toHaveFocus();
+  expect(api.calls(contract.desk.checkIns.setPeopleIn)).toEqual([]);
+  await notice.getByRole("button", { name: "Check in 2" }).click();
+  await expect.element(page.getByText(/^Ellie Sandhu is in, 2 people/).first()).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(field()).toHaveFocus();
+});
+
+test("a code of another day opens that day, and says so", async () => {
+  const booking = party();
+  const date = "2026-06-20";
+  const startsAt = inMinutes(2 * 1440);
+  const api = todayApi()
+    .answer(contract.desk.checkIns.find, scanned(booking, { date, startsAt }))
+    .answer(contract.desk.days.get, (asked) =>
+      asked.date === date
+        ? dayOf([sessionOf([booking], { startsAt })], { date })
+        : dayOf([sessionOf([])]),
+    );
+  await open("/admin/today", api, { size: DESKTOP });
+  await scan(booking.id);
+  await expect
+    .element(page.getByText(`Ellie Sandhu, ${booking.reference}: comes on Sat 20 June`))
+    .toBeVisible();
+  await expect.poll(() => window.location.search).toBe(`?date=${date}`);
+  expect(api.calls(contract.desk.checkIns.setPeopleIn)).toEqual([]);
+});
+
+test("a cancelled booking's code says so, and nothing can be done with it", async () => {
+  const booking = party();
+  const api = todayApi().answer(
+    contract.desk.checkIns.find,
+    scanned(booking, { status: "cancelled" }),
+  );
+  await open("/admin/today", api, { size: DESKTOP });
+  await scan(booking.id);
+  const notice = page.getByRole("alert").filter({ hasText: booking.reference });
+  await expect.element(notice).toMatchTextContent("this booking is cancelled");
+  await expect
+    .element(notice)
+    .toMatchTextContent("It was for Giant Slides at 10:30 am on Thu 18 June.");
+  const buttons = notice.getByRole("button").elements();
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Close"]);
+  await notice.getByRole("button", { name: "Close" }).click();
+  await expect.element(field()).toHaveFocus();
+});
+
+test.each(["00000000-0000-4000-8000-999999999999", "nobody of this name"])(
+  "nobody booked “%s”: said",
+  async (code) => {
+    const api = todayApi(party()).refuse(contract.desk.checkIns.find, "BOOKING_NOT_FOUND");
+    await open("/admin/today", api, { size: DESKTOP });
+    await scan(code);
+    await expect.element(page.getByText(`No booking for “${code}”`)).toBeVisible();
+  },
+);
+
+test("a code that cannot be looked up says why", async () => {
+  const api = todayApi(party()).loseAnswers(contract.desk.checkIns.find);
+  await open("/admin/today", api, { size: DESKTOP });
+  await scan("A1234567");
+  await expect.element(page.getByText("That could not be looked up")).toBeVisible();
+});
+
+test("a name that only one party has finds it, and asks before it is let in", async () => {
+  const booking = party({ customerName: "Zoë Marsh" });
+  const api = todayApi(booking, party());
+  await open("/admin/today", api, { size: DESKTOP });
+  await scan("zoe marsh");
+  const notice = page.getByText(`Zoë Marsh, ${booking.reference}`);
+  await expect.element(notice).toBeVisible();
+  expect(api.calls(contract.desk.checkIns.setPeopleIn)).toEqual([]);
+  await page.getByRole("button", { name: "Check in 2" }).click();
+  await expect.element(page.getByText("Zoë Marsh is in, 2 people").first()).toBeVisible();
+});
+
+test("a name that several have lets nobody in, and leaves them to choose from", async () => {
+  const api = todayApi(party(), party());
+  await open("/admin/today", api, { size: DESKTOP });
+  await scan("sandhu");
+  await expect.element(field()).toHaveValue("sandhu");
+  expect(api.calls(contract.desk.checkIns.find)).toEqual([]);
+});
+
+test.each([
+  ["NotAllowedError", /^This site may not use the camera\./],
+  ["NotFoundError", "No camera was found on this device."],
+  ["NotReadableError", "Another program is using the camera."],
+])("a camera that cannot be opened says why: %s", async (name, said) => {
+  const { mediaDevices } = navigator;
+  const { getUserMedia } = mediaDevices;
+  mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
+  // The test's own frame may have no camera, and the page would be loaded anew for one.
+  Object.defineProperty(document, "featurePolicy", {
+    configurable: true,
+    value: { allowsFeature: () => true },
+  });
+  onTestFinished(() => {
+    mediaDevices.getUserMedia = getUserMedia;
+    Reflect.deleteProperty(document, "featurePolicy");
+  });
+  await open("/admin/today", todayApi(party()));
+  await page.getByRole("button", { name: "Camera", exact: true }).click();
+  await expect.element(page.getByRole("alert").getByText(said)).toBeVisible();
+});

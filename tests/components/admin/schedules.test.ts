@@ -1,0 +1,278 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { DeskSchedule } from "../../../src/shared/contract/desk/desk-schedules.ts";
+import type { DeskSlot } from "../../../src/shared/contract/desk/desk-slots.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { addMonths } from "../../../src/shared/time.ts";
+import { open, passTime } from "../support/open.ts";
+import { kayak, slides, venue } from "../support/samples.ts";
+import { calendarOf, daySchedule, deskSchedule, deskSlot } from "../support/schedules.ts";
+import { adminApi } from "../support/venue-api.ts";
+
+const { list, ofDay, checkConflicts, save, removal, remove } = contract.desk.schedules;
+
+/** More than what the form waits for somebody to type on. */
+const PAUSE_MS = 500;
+const NOTHING_IN_THE_WAY = {
+  ...{ hasConflict: false, conflictDetails: null, conflictsWith: null },
+  kept: { bookingCount: 0, ticketCount: 0 },
+};
+
+const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+const panelOf = (date: string) => page.getByRole("region", { name: date, exact: true });
+const today = () => panelOf("Thursday 18 June 2026");
+
+/** A venue in which this alone is offered, today. */
+function scheduleApi(schedules: DeskSchedule[] = [], soldCount = 0, slots: DeskSlot[] = []) {
+  const days = schedules.map((one) => daySchedule(one, soldCount));
+  return adminApi()
+    .answer(contract.activities.list, [slides, kayak])
+    .answer(list, ({ from = venue.today }) => ({
+      ...calendarOf(schedules),
+      from: `${from.slice(0, 8)}01`,
+      until: addMonths(from, 2).replace(/\d\d$/, "28"),
+    }))
+    .answer(contract.desk.closures.list, [])
+    .answer(ofDay, ({ date, activityId }) =>
+      days.filter((one) => date === venue.today && (activityId ?? slides.id) === one.activityId),
+    )
+    .answer(contract.desk.slots.ofDay, ({ date }) => (date === venue.today ? slots : []))
+    .answer(checkConflicts, NOTHING_IN_THE_WAY);
+}
+
+async function openForm(api = scheduleApi()) {
+  await open("/admin/schedules", api);
+  await today().getByRole("button", { name: "Create Schedule" }).click();
+  return { api, form: dialog("Create Schedule") };
+}
+
+async function fillHours(form: ReturnType<typeof dialog>, from: string, until: string) {
+  await form.getByLabelText("Activity", { exact: true }).selectOptions(slides.id);
+  await form.getByLabelText("Start time").fill(from);
+  await form.getByLabelText("End time").fill(until);
+}
+
+test("a day without schedules offers one that is prefilled for it", async () => {
+  const { form } = await openForm();
+  await expect.element(form.getByLabelText("Start date")).toHaveValue(venue.today);
+  await expect.element(form.getByLabelText("Start date")).toHaveAttribute("min", venue.today);
+  await expect.element(form.getByLabelText("End date")).toHaveAttribute("min", venue.today);
+  await expect
+    .element(form.getByRole("checkbox", { checked: true }))
+    .toHaveAccessibleName("Thursday");
+});
+
+test("each field says what is missing, and what is typed is told as sessions and people", async () => {
+  const { api, form } = await openForm();
+  const create = form.getByRole("button", { name: "Create Schedule" });
+  await create.click();
+  await expect.element(form.getByRole("link", { name: "Please choose an activity" })).toBeVisible();
+  await expect.element(form.getByText("Please choose a time").first()).toBeVisible();
+  await fillHours(form, "10:00", "09:00");
+  await expect
+    .element(form.getByText("End time must be after the start time").first())
+    .toBeVisible();
+  await form.getByLabelText("End time").fill("10:30");
+  await expect
+    .element(form.getByText("No session of 60 minutes fits between these times."))
+    .toBeVisible();
+  await expect.element(create).toBeDisabled();
+  await form.getByLabelText("End time").fill("13:00");
+  const thursday = form.getByRole("checkbox", { name: "Thursday" });
+  (thursday.element() as HTMLElement).focus();
+  await userEvent.keyboard(" ");
+  await expect
+    .element(form.getByText("Please choose at least one day of the week").first())
+    .toBeVisible();
+  await userEvent.keyboard(" ");
+  await expect
+    .element(
+      form.getByText("3 sessions of 60 minutes on one day, up to 20 people in each session."),
+    )
+    .toBeVisible();
+  expect(api.calls(save)).toEqual([]);
+});
+
+test("what is created is told, and stands in its day and in the calendar", async () => {
+  const { api, form } = await openForm();
+  await fillHours(form, "10:00", "13:00");
+  const made = deskSchedule();
+  api.answer(save, () => {
+    api.answer(list, calendarOf([made])).answer(ofDay, [daySchedule(made)]);
+    return made;
+  });
+  await form.getByRole("button", { name: "Create Schedule" }).click();
+  await expect.element(page.getByText("Schedule created successfully!")).toBeVisible();
+  await expect.element(today().getByText("10:00 am to 1:00 pm", { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: "Thursday 18 June 2026, today, 1 activity" }))
+    .toBeVisible();
+  await passTime(6000);
+  await expect.element(page.getByText("Schedule created successfully!")).not.toBeInTheDocument();
+  expect(api.calls(save)).toMatchObject([
+    {
+      version: null,
+      ...{ activityId: slides.id, startDate: venue.today, endDate: venue.today },
+      ...{ daysOfWeek: [4], startTime: "10:00", endTime: "13:00" },
+    },
+  ]);
+});
+
+test("another schedule in the way is told above the form, which cannot be saved until it is not", async () => {
+  const other = deskSchedule();
+  const { api, form } = await openForm(scheduleApi([other]));
+  const conflict = {
+    ...NOTHING_IN_THE_WAY,
+    hasConflict: true,
+    conflictDetails: "Thursdays, 10:00 am to 1:00 pm, 18 June. They share 18 June.",
+    conflictsWith: other,
+  };
+  api.answer(checkConflicts, ({ startTime }) =>
+    startTime === "12:00" ? conflict : NOTHING_IN_THE_WAY,
+  );
+  await fillHours(form, "12:00", "16:00");
+  await passTime(PAUSE_MS);
+  const notice = form.getByText("This schedule overlaps another one of Giant Slides.");
+  const create = form.getByRole("button", { name: "Create Schedule" });
+  await expect.element(notice).toBeVisible();
+  await expect.element(form.getByText(/10:00 am to 1:00 pm, .* They share /)).toBeVisible();
+  await expect.element(create).toBeDisabled();
+  await form.getByLabelText("Start time").fill("13:00");
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(create).toBeEnabled();
+
+  await form.getByLabelText("Start time").fill("12:00");
+  await passTime(PAUSE_MS);
+  await form.getByRole("button", { name: "Open that schedule" }).click();
+  await page.getByRole("button", { name: "Discard Changes" }).click();
+  await expect.element(dialog("Edit Schedule").getByLabelText("End time")).toHaveValue("13:00");
+});
+
+test("an answer to what is not asked any more is not looked at", async () => {
+  const { api, form } = await openForm();
+  await fillHours(form, "13:00", "16:00");
+  await passTime(PAUSE_MS);
+  api.answer(checkConflicts, { ...NOTHING_IN_THE_WAY, hasConflict: true });
+  const letGo = api.holdBack(checkConflicts);
+  await form.getByLabelText("Start time").fill("12:00");
+  await passTime(PAUSE_MS);
+  const asked = api.calls(checkConflicts).length;
+  expect(api.calls(checkConflicts).at(-1)).toMatchObject({ startTime: "12:00" });
+  api.answer(checkConflicts, NOTHING_IN_THE_WAY);
+  await form.getByLabelText("Start time").fill("13:15");
+  letGo();
+  await passTime(PAUSE_MS / 5);
+  expect(form.getByText(/^This schedule overlaps another one/).elements()).toEqual([]);
+  await passTime(PAUSE_MS);
+  expect(api.calls(checkConflicts)).toHaveLength(asked + 1);
+  await expect
+    .element(form.getByText(/^This schedule overlaps another one/))
+    .not.toBeInTheDocument();
+  await expect.element(form.getByRole("button", { name: "Create Schedule" })).toBeEnabled();
+});
+
+test("a check that fails counts as a conflict, until it is tried again", async () => {
+  const { api, form } = await openForm();
+  api.loseAnswers(checkConflicts);
+  await fillHours(form, "10:00", "13:00");
+  await passTime(PAUSE_MS);
+  await expect.element(form.getByText("Failed to check for schedule conflicts")).toBeVisible();
+  const create = form.getByRole("button", { name: "Create Schedule" });
+  await expect.element(create).toBeDisabled();
+  api.answer(checkConflicts, NOTHING_IN_THE_WAY);
+  await form.getByRole("button", { name: "Try again" }).click();
+  await expect.element(create).toBeEnabled();
+});
+
+test.each(["SCHEDULE_CONFLICT", "SCHEDULE_CHANGED", "SERVER_BUSY"] as const)(
+  "a schedule that is not saved (%s) says why",
+  async (code) => {
+    const api = scheduleApi([deskSchedule()]);
+    await open("/admin/schedules", api);
+    await today()
+      .getByRole("button", { name: "Edit schedule of Giant Slides", exact: false })
+      .click();
+    const edit = dialog("Edit Schedule");
+    await edit.getByLabelText("End time").fill("14:00");
+    api.refuse(save, code);
+    await edit.getByRole("button", { name: "Save Changes" }).click();
+    const alert = edit.getByRole("alert");
+    await expect.element(alert).toMatchTextContent("Failed to save schedule");
+    await expect.element(alert).toMatchTextContent(errors[code].sentence);
+    await expect.element(edit.getByLabelText("End time")).toHaveValue("14:00");
+  },
+);
+
+test("what somebody put in its way between the check and saving is told", async () => {
+  const { api, form } = await openForm();
+  await fillHours(form, "10:00", "13:00");
+  await passTime(PAUSE_MS);
+  api.answer(checkConflicts, { ...NOTHING_IN_THE_WAY, hasConflict: true });
+  const create = form.getByRole("button", { name: "Create Schedule" });
+  await create.click();
+  await expect.element(form.getByText("This schedule overlaps another one.")).toBeVisible();
+  await expect.element(create).toBeDisabled();
+  expect(api.calls(save)).toEqual([]);
+});
+
+test("what is sold is told before a schedule is changed", async () => {
+  const api = scheduleApi([deskSchedule()]);
+  await open("/admin/schedules", api);
+  await today()
+    .getByRole("button", { name: "Edit schedule of Giant Slides", exact: false })
+    .click();
+  const edit = dialog("Edit Schedule");
+  api.answer(checkConflicts, {
+    ...NOTHING_IN_THE_WAY,
+    kept: { bookingCount: 1, ticketCount: 2 },
+  });
+  await edit.getByLabelText("Start time").fill("10:20");
+  await passTime(PAUSE_MS);
+  await expect
+    .element(edit.getByText("1 booking for 2 people stays as it is", { exact: false }))
+    .toBeVisible();
+  api.answer(checkConflicts, NOTHING_IN_THE_WAY);
+  await edit.getByLabelText("Start time").fill("10:00");
+  await passTime(PAUSE_MS);
+  await expect.element(edit.getByText("No booking is touched.", { exact: false })).toBeVisible();
+});
+
+test("a schedule unfolds to its sessions, and is deleted with what is sold left, once the server can", async () => {
+  const schedule = deskSchedule();
+  const slot = deskSlot();
+  const api = scheduleApi([schedule], 2, [slot]);
+  await open("/admin/schedules", api);
+  await expect.element(today().getByText("2 booked", { exact: true })).toBeVisible();
+  await today()
+    .getByRole("button", { name: /^3 sessions/ })
+    .click();
+  await expect
+    .element(today().getByRole("button", { name: "11:00 am 2 of 20 booked" }))
+    .toBeVisible();
+
+  api.answer(removal, { bookingCount: 1, ticketCount: 2 });
+  await today()
+    .getByRole("button", { name: "Delete schedule of Giant Slides", exact: false })
+    .click();
+  const question = dialog("Delete this schedule?");
+  await expect
+    .element(question.getByText("1 booking for 2 people stays as it is", { exact: false }))
+    .toBeVisible();
+  api.refuseOnce(remove, "SERVER_BUSY");
+  await question.getByRole("button", { name: "Delete Schedule" }).click();
+  const alert = question.getByRole("alert");
+  await expect.element(alert).toMatchTextContent("Failed to delete schedule");
+  await expect.element(alert).toMatchTextContent(errors.SERVER_BUSY.sentence);
+  api
+    .answer(remove, { removed: true })
+    .answer(ofDay, [])
+    .answer(contract.desk.slots.ofDay, [{ ...slot, isOffered: false }]);
+  await question.getByRole("button", { name: "Delete Schedule" }).click();
+  await expect.element(today().getByText("No schedules today")).toBeVisible();
+  await expect.element(today().getByRole("heading", { level: 2 })).toHaveFocus();
+  await expect.element(today().getByText("Sold and not offered any more")).toBeVisible();
+  await expect
+    .element(today().getByRole("button", { name: /11:00 am 2 of 20 booked/ }))
+    .toBeVisible();
+});

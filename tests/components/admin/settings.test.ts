@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { DESKTOP, open } from "../support/open.ts";
+import { adminApi } from "../support/venue-api.ts";
+import { deskSettings } from "../support/venue-settings.ts";
+
+const { get, update } = contract.desk.settings;
+
+const form = () => page.getByRole("form", { name: "Settings" });
+const saveButton = () => page.getByRole("button", { name: /^(Save Changes|Saved!)$/ });
+const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+
+async function openSettings(settings = deskSettings()) {
+  const api = adminApi()
+    .answer(get, settings)
+    .answer(contract.desk.customers.list, {
+      ...{ customers: [], page: 1, hasNext: false },
+      total: { count: 0, isExact: true },
+    });
+  await open("/admin/settings", api);
+  return api;
+}
+
+async function toCustomers() {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Customers", exact: true }).click();
+}
+
+test("what is changed is counted, and saved at once", async () => {
+  const api = await openSettings();
+  await form().getByLabelText("Business name").fill("Larch Lake");
+  await expect.element(page.getByText("1 change not saved")).toBeVisible();
+  await form().getByLabelText("Arrival").fill("Come to the boathouse");
+  await expect
+    .element(form().getByRole("listitem").filter({ hasText: "Come to the boathouse" }))
+    .toBeVisible();
+  await form()
+    .getByLabelText("Sites that may embed", { exact: false })
+    .fill("https://www.larch.example/\n");
+  await form()
+    .getByRole("switch", { name: /^E-mail notifications/ })
+    .click();
+  await expect.element(page.getByText("4 changes not saved")).toBeVisible();
+  const saved = deskSettings({
+    ...{ businessName: "Larch Lake", checkoutInfoArrival: "Come to the boathouse" },
+    ...{ embedOrigins: ["https://www.larch.example"], emailNotifications: false, version: "2" },
+  });
+  api.answer(update, saved);
+  await saveButton().click();
+  await expect.element(saveButton()).toHaveTextContent("Saved!");
+  await expect.element(page.getByText(/not saved$/)).not.toBeInTheDocument();
+  expect(api.calls(update)).toMatchObject([
+    {
+      ...{ version: "1", businessName: "Larch Lake", emailNotifications: false },
+      ...{ embedOrigins: ["https://www.larch.example"], holdMinutes: 15 },
+    },
+  ]);
+});
+
+test("where there is room, the sections are beside the form, and lead to it", async () => {
+  const api = await openSettings();
+  const contents = page.getByRole("navigation", { name: "Sections" });
+  await expect.element(form()).toBeVisible();
+  await expect.element(contents).not.toBeInTheDocument();
+  await open("/admin/settings", api, { size: DESKTOP });
+  const link = contents.getByRole("link", { name: "Brand and embedding" });
+  await expect.element(link).toBeVisible();
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(form().getByRole("region", { name: "Brand and embedding" })).toHaveFocus();
+  await expect.element(link).toHaveAttribute("aria-current");
+});
+
+test("a brand colour says whether words can be read on it", async () => {
+  await openSettings();
+  const colour = form().getByLabelText("Brand colour", { exact: false }).first();
+  await colour.fill("#FFD400");
+  await expect.element(form().getByText(/White words cannot be read on #ffd400/)).toBeVisible();
+  await colour.fill("#7A1F5C");
+  await expect.element(form().getByText("Words can be read on it as it is.")).toBeVisible();
+});
+
+test("each field says what is wrong with it, and nothing is saved until it is mended", async () => {
+  const api = await openSettings();
+  const wrong = [
+    [/^Business name/, "", "Business name is required"],
+    [/^Business e-mail/, "", "Business e-mail is required"],
+    [/^Business phone/, "", "Business phone is required"],
+    [/^Business address/, "", "Business address is required"],
+    [/^Booking lead time/, "-1", "Booking lead time must be a whole number from 0 to 8,760"],
+    [/^Cancellation policy/, "", "Cancellation policy must be a whole number from 0 to 8,760"],
+    [/^Max bookings per slot/, "0", "Max bookings per slot must be a whole number from 1 to 1,000"],
+    [/^Hold places for/, "1.5", "Hold places for must be a whole number from 1 to 120"],
+    [/^Keep signed waivers/, "31", "Keep signed waivers for must be a whole number from 1 to 30"],
+    [/^Arrival/, " ", "Checkout information about arrival is required"],
+    [/^Clothing/, "", "Checkout information about clothing is required"],
+    [/^Requirements/, "", "Checkout information about requirements is required"],
+    [/^Cancellation$/, "", "Checkout information about cancellation is required"],
+    [/^Vouchers are good/, "0", "Vouchers are good for must be a whole number from 1 to 120"],
+    [/^Admin e-mail/, "desk", "Invalid email address"],
+    [/^Brand colour/, "blue", "Write the colour as # and six figures, such as #7a1f5c"],
+  ] as const;
+  for (const [name, typed] of wrong) await form().getByRole("textbox", { name }).fill(typed);
+  await form()
+    .getByRole("textbox", { name: /^Sites that may embed/ })
+    .fill("https://a.example\nhttps://b.example/shop");
+  await saveButton().click();
+  const summary = form().getByRole("region", { name: "17 fields need another look" });
+  await expect.element(summary).toHaveFocus();
+  for (const [, , message] of wrong) {
+    await expect.element(summary.getByRole("link", { name: message })).toBeVisible();
+  }
+  await expect.element(summary).toMatchTextContent("“https://b.example/shop” is not a site.");
+  const hold = form().getByRole("textbox", { name: /^Hold places for/ });
+  await summary.getByRole("link", { name: /^Hold places for must be/ }).click();
+  await expect.element(hold).toHaveFocus();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect.element(summary).not.toBeInTheDocument();
+  await expect.element(hold).toHaveValue("15");
+  await expect.element(page.getByText(/not saved$/)).not.toBeInTheDocument();
+  expect(api.calls(update)).toEqual([]);
+});
+
+test("what cannot be set says so, and a site with bookings to come keeps its time zone", async () => {
+  await openSettings();
+  await expect.element(form().getByLabelText("Time zone")).toBeDisabled();
+  await expect
+    .element(form().getByText(/^Cannot change while there are future bookings/))
+    .toBeVisible();
+  const sms = form().getByRole("switch", { name: /^SMS notifications/ });
+  await expect.element(sms).toBeDisabled();
+  await expect.element(sms).not.toBeChecked();
+  await expect.element(form().getByText(/^Off: it needs an SMS provider/)).toBeVisible();
+  await form()
+    .getByRole("textbox", { name: /^Admin e-mail/ })
+    .fill("");
+  await expect.element(form().getByText(/^Nobody is written to/)).toBeVisible();
+});
+
+test("a venue to which nobody is to come can change its time zone", async () => {
+  await openSettings(deskSettings({ isTimezoneFixed: false }));
+  await expect.element(form().getByLabelText("Time zone")).toBeEnabled();
+});
+
+test.each(["DATABASE_UNAVAILABLE", "TIME_ZONE_IN_USE"] as const)(
+  "settings that are not saved (%s) say why, keep what was typed, and can be saved then",
+  async (code) => {
+    const api = await openSettings();
+    const hold = form().getByRole("textbox", { name: /^Hold places for/ });
+    await hold.fill("20");
+    api.refuse(update, code);
+    await saveButton().click();
+    const alert = form().getByRole("alert");
+    await expect.element(alert).toMatchTextContent("Failed to save settings");
+    await expect.element(alert).toMatchTextContent(errors[code].sentence);
+    await expect.element(hold).toHaveValue("20");
+    api.answer(update, deskSettings({ holdMinutes: 20, version: "2" }));
+    await saveButton().click();
+    await expect.element(saveButton()).toHaveTextContent("Saved!");
+    await expect.element(alert).not.toBeInTheDocument();
+  },
+);
+
+test("of two who change the settings the second is told, and can take over theirs", async () => {
+  const api = await openSettings();
+  const phone = form().getByRole("textbox", { name: /^Business phone/ });
+  await phone.fill("01632 960001");
+  api
+    .refuse(update, "SETTINGS_CHANGED")
+    .answer(get, deskSettings({ businessPhone: "01632 960002", version: "2" }));
+  await saveButton().click();
+  await expect
+    .element(form().getByRole("alert"))
+    .toMatchTextContent(errors.SETTINGS_CHANGED.sentence);
+  await form().getByRole("button", { name: "Discard mine and show theirs" }).click();
+  await expect.element(phone).toHaveValue("01632 960002");
+  await phone.fill("01632 960003");
+  api.answer(update, deskSettings({ businessPhone: "01632 960003", version: "3" }));
+  await saveButton().click();
+  await expect.element(saveButton()).toHaveTextContent("Saved!");
+  expect(api.calls(update).at(-1)).toMatchObject({ version: "2", businessPhone: "01632 960003" });
+});
+
+test("nobody leaves unasked before what they typed is lost", async () => {
+  await openSettings();
+  const phone = form().getByRole("textbox", { name: /^Business phone/ });
+  await phone.fill("01632 960004");
+  await toCustomers();
+  const question = dialog("Discard your changes?");
+  await question.getByRole("button", { name: "Keep Editing" }).click();
+  await expect.element(phone).toHaveValue("01632 960004");
+  await toCustomers();
+  await question.getByRole("button", { name: "Discard Changes" }).click();
+  await expect.element(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
+});

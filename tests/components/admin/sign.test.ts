@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import {
+  bookingAddress,
+  bookingApi,
+  choose,
+  deskBooking,
+  signByTyping,
+} from "../support/admin-bookings.ts";
+import { open } from "../support/open.ts";
+import { newId, waiver } from "../support/samples.ts";
+
+const { sign } = contract.desk.waivers;
+const { active } = contract.waivers;
+const terms = () => page.getByLabelText("I have read and accept the terms and conditions");
+
+async function askToSign() {
+  const booking = deskBooking();
+  const api = bookingApi(booking).answer(active, waiver);
+  await open(bookingAddress(booking), api);
+  const dialog = await choose("Sign waiver", "Review & Sign Waiver");
+  return { api, dialog, press: dialog.getByRole("button", { name: "Sign the waiver" }) };
+}
+
+test("the text in force stands there with the names filled in, and nothing goes unsigned", async () => {
+  const { api, dialog, press } = await askToSign();
+  await expect.element(dialog).toMatchTextContent("Amelia Hartley, 2 people");
+  await expect
+    .element(dialog.getByRole("region", { name: "Waiver text" }))
+    .toMatchTextContent("I, Amelia Hartley, know the risks of Harbour Lake Aquapark.");
+  await press.click();
+  const summary = dialog.getByRole("region", { name: "Please check 2 fields" });
+  await expect.element(summary).toHaveFocus();
+  await expect.element(summary).toMatchTextContent("Please sign the waiver");
+  await expect
+    .element(summary)
+    .toMatchTextContent("You must accept the terms and conditions to continue");
+  expect(api.calls(sign)).toEqual([]);
+});
+
+test("a text that cannot be loaded says so, and is loaded again", async () => {
+  const booking = deskBooking();
+  const api = bookingApi(booking).refuse(active, "WAIVER_NOT_FOUND");
+  await open(bookingAddress(booking), api);
+  const dialog = await choose("Sign waiver", "Review & Sign Waiver");
+  await expect.element(dialog.getByText(errors.WAIVER_NOT_FOUND.sentence)).toBeVisible();
+  api.answer(active, waiver);
+  await dialog.getByRole("button", { name: "Retry Loading" }).click();
+  await expect.element(dialog.getByRole("region", { name: "Waiver text" })).toBeVisible();
+});
+
+test("a text that changed meanwhile is shown anew, to be accepted anew", async () => {
+  const { api, dialog, press } = await askToSign();
+  await signByTyping("Amelia Hartley");
+  const newer = { ...waiver, versionId: newId(), content: "Nothing is as it was." };
+  api.refuse(sign, "WAIVER_CHANGED").answer(active, newer);
+  await press.click();
+  await expect.element(dialog.getByText(errors.WAIVER_CHANGED.sentence)).toBeVisible();
+  await expect.element(dialog.getByText("Nothing is as it was.")).toBeVisible();
+  await expect.element(terms()).not.toBeChecked();
+});
+
+test.each([
+  ["BOOKING_STARTED", "This session is over, so its waiver can no longer be signed."],
+  ["BOOKING_CANCELLED", errors.BOOKING_CANCELLED.sentence],
+  ["BOOKING_CHANGED", errors.BOOKING_CHANGED.sentence],
+  ["BOOKING_NOT_FOUND", errors.BOOKING_NOT_FOUND.sentence],
+  ["SERVER_BUSY", errors.SERVER_BUSY.sentence],
+] as const)("a waiver that cannot be signed says why: %s", async (code, said) => {
+  const { api, dialog, press } = await askToSign();
+  await signByTyping("Amelia Hartley");
+  api.refuse(sign, code);
+  await press.click();
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toMatchTextContent(`The waiver is not signed yet${said}`);
+});

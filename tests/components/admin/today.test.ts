@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { DayBooking } from "../../../src/shared/contract/desk/desk-days.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { addDays } from "../../../src/shared/time.ts";
+import { dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
+import { inMinutes } from "../support/clock.ts";
+import { DESKTOP, open, passTime } from "../support/open.ts";
+import { venue } from "../support/samples.ts";
+import { adminApi } from "../support/venue-api.ts";
+
+const rowOf = ({ reference }: DayBooking) => page.getByRole("row").filter({ hasText: reference });
+const tickOf = ({ customerName, reference }: DayBooking) =>
+  page.getByRole("button", { name: `Check in ${customerName}, ${reference}` });
+const shownAddress = () => window.location.pathname + window.location.search;
+
+test("a party is ticked in, taken out again by Undo, and counted person by person", async () => {
+  const booking = party({ ticketCount: 3, isWaiverSigned: false, duePence: 6600 });
+  const api = todayApi(booking);
+  await open("/admin/today", api);
+  await expect
+    .element(page.getByRole("heading", { level: 1 }))
+    .toMatchTextContent("Today Thursday 18 June");
+  await expect.element(rowOf(booking)).toMatchTextContent("£66.00 to pay");
+  await expect.element(rowOf(booking)).toMatchTextContent("Not Signed");
+
+  const tick = tickOf(booking);
+  await tick.click();
+  await expect
+    .element(page.getByText("Ellie Sandhu is in, 3 people. Waiver not signed. £66 to pay.").first())
+    .toBeVisible();
+  await expect.element(tick).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(tick).toHaveAttribute("aria-pressed", "false");
+
+  const more = page.getByRole("button", { name: "One person of Ellie Sandhu more" });
+  await more.click();
+  await more.click();
+  await expect.element(rowOf(booking)).toMatchTextContent("2 of 3");
+  await expect.element(tick).toHaveAttribute("aria-pressed", "mixed");
+  const lastCount = () => api.calls(contract.desk.checkIns.setPeopleIn).at(-1);
+  await expect.poll(() => lastCount()?.peopleIn).toBe(2);
+  await page.getByRole("button", { name: "One person of Ellie Sandhu less" }).click();
+  await expect.element(rowOf(booking)).toMatchTextContent("1 of 3");
+  await expect.poll(lastCount).toEqual({ bookingId: booking.id, peopleIn: 1, expectedPeopleIn: 2 });
+});
+
+test.each([
+  ["SERVER_BUSY", undefined, `Ellie Sandhu: ${errors.SERVER_BUSY.sentence}`, "0 of 4"],
+  [
+    "CHECK_IN_CHANGED",
+    { peopleIn: 1 },
+    `Ellie Sandhu: ${errors.CHECK_IN_CHANGED.sentence} 1 of 4 are in now.`,
+    "1 of 4",
+  ],
+] as const)(
+  "a count refused as %s is taken back and said, and the number there is now is shown",
+  async (code, data, said, shown) => {
+    const booking = party({ ticketCount: 4 });
+    const api = todayApi(booking).refuse(contract.desk.checkIns.setPeopleIn, code, data);
+    await open("/admin/today", api);
+    await expect.element(rowOf(booking)).toBeVisible();
+    api.holdBack(contract.desk.days.get);
+    await tickOf(booking).click();
+    await expect.element(page.getByText(said).first()).toBeVisible();
+    await expect.element(rowOf(booking)).toMatchTextContent(shown);
+    await expect.element(page.getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+  },
+);
+
+test("what happens at another desk is seen here within half a minute", async () => {
+  const booking = party();
+  const api = todayApi(booking);
+  await open("/admin/today", api);
+  await expect.element(tickOf(booking)).toHaveAttribute("aria-pressed", "false");
+  const there = { ...booking, peopleIn: 2, checkedInAt: inMinutes(0) };
+  await expect.poll(() => api.calls(contract.desk.days.get).length).toBe(2);
+  api.answer(contract.desk.days.get, dayOf([sessionOf([there])]));
+  await passTime(20_000);
+  await expect.element(tickOf(booking)).toHaveAttribute("aria-pressed", "false");
+  await passTime(10_000);
+  await expect.element(tickOf(booking)).toHaveAttribute("aria-pressed", "true");
+});
+
+test("the present moves by itself", async () => {
+  await open("/admin/today", todayApi(party()), { size: DESKTOP });
+  await expect.element(page.getByText("in 30 minutes")).toBeVisible();
+  await passTime(120_000);
+  await expect.element(page.getByText("in 28 minutes")).toBeVisible();
+});
+
+test("without a network the last list stays and says so, until the day can be read again", async () => {
+  const booking = party();
+  const api = todayApi(booking);
+  await open("/admin/today", api);
+  await expect.poll(() => api.calls(contract.desk.days.get).length).toBe(2);
+  api.loseAnswers(contract.desk.days.get);
+  await passTime(30_000);
+  const notice = page.getByText("This is the list as it was at 10:00 am");
+  await expect.element(notice).toBeVisible();
+  await expect.element(rowOf(booking)).toBeVisible();
+  api.answer(contract.desk.days.get, dayOf([sessionOf([booking])]));
+  await passTime(5000);
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test("another day is one step away, any day can be picked, and the way back leads to today", async () => {
+  const { today } = venue;
+  const api = adminApi().answer(contract.desk.days.get, ({ date }) =>
+    dayOf([sessionOf([party()])], { date: date === "today" ? today : date }),
+  );
+  await open("/admin/today", api);
+  await page.getByRole("link", { name: "Day after" }).click();
+  await expect.poll(shownAddress).toBe(`/admin/today?date=${addDays(today, 1)}`);
+  await expect
+    .element(page.getByRole("heading", { level: 1 }))
+    .toMatchTextContent("Friday 19 June");
+  await expect.element(page.getByText(/of 2 people in/)).toBeVisible();
+  await page.getByLabelText("Pick a day").fill(addDays(today, 3));
+  await expect.poll(shownAddress).toBe(`/admin/today?date=${addDays(today, 3)}`);
+  await page.getByRole("link", { name: "Back to today" }).click();
+  await expect.poll(shownAddress).toBe("/admin/today");
+});
+
+test.each([
+  ["2026-06-21", "The next sessions are on Sun 21 June.", true],
+  [null, "Nothing is scheduled in the weeks after it.", false],
+] as const)("an empty day says what comes next: %s", async (nextDate, said, leadsOn) => {
+  const day = dayOf([], { date: "2026-06-20", nextDate });
+  const api = adminApi().answer(contract.desk.days.get, day);
+  await open("/admin/today?date=2026-06-20", api);
+  await expect.element(page.getByText("No sessions on this date")).toBeVisible();
+  await expect.element(page.getByText(said)).toBeVisible();
+  expect(page.getByRole("link", { name: "Show Sun 21 June" }).elements()).toHaveLength(
+    leadsOn ? 1 : 0,
+  );
+});
+
+test("a list that cannot be read says so, and Try again reads it", async () => {
+  const booking = party();
+  const api = todayApi(booking).refuseOnce(contract.desk.days.get, "SERVER_BUSY");
+  await open("/admin/today", api);
+  await expect.element(page.getByText("Failed to load today's bookings")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(rowOf(booking)).toBeVisible();
+});
+
+test("who is in stands below, the last three, and the others when they are asked for", async () => {
+  const done = [1, 2, 3, 4, 5].map((minute) =>
+    party({ peopleIn: 2, checkedInAt: inMinutes(minute - 10) }),
+  );
+  const waiting = party();
+  await open("/admin/today", todayApi(...done, waiting));
+  const panel = page.getByRole("article");
+  await expect.element(panel).toMatchTextContent("10 of 12 in");
+  const rows = panel.getByRole("row").filter({ hasText: "Sandhu" });
+  await expect.poll(() => rows.elements().length).toBe(4);
+  const shown = [waiting, ...done.toReversed()].map(({ reference }) => reference);
+  const references = () => rows.elements().map(({ textContent }) => textContent);
+  expect(references()).toEqual(shown.slice(0, 4).map((one) => expect.stringContaining(one)));
+  const more = panel.getByRole("button", { name: "Show 2 more bookings, 4 people" });
+  await more.click();
+  await expect.element(more).not.toBeInTheDocument();
+  expect(references()).toEqual(shown.map((one) => expect.stringContaining(one)));
+});
+
+test("what is typed while nothing has the focus goes into the field, and finds by name", async () => {
+  const [ellie, zoe] = [party(), party({ customerName: "Zoë Marsh" })];
+  await open("/admin/today", todayApi(ellie, zoe), { size: DESKTOP });
+  await expect.element(rowOf(zoe)).toBeVisible();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard("zoe");
+  await expect.element(page.getByLabelText("Scan a code or type a name")).toHaveValue("zoe");
+  await expect.element(rowOf(ellie)).not.toBeInTheDocument();
+  await expect.element(rowOf(zoe)).toBeVisible();
+});

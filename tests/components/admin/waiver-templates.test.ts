@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type {
+  WaiverTemplate,
+  WaiverVersion,
+} from "../../../src/shared/contract/desk/desk-waiver-templates.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { waiverTemplate, waiverVersion } from "../support/catalogue.ts";
+import { DESKTOP, open, passTime } from "../support/open.ts";
+import { adminApi } from "../support/venue-api.ts";
+
+const { list, get, save, activate, remove, restore } = contract.desk.waiverTemplates;
+
+const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const templates = () => page.getByRole("list", { name: "Templates", exact: true });
+const lineOf = (title: string) => templates().getByRole("listitem").filter({ hasText: title });
+const editorOf = (title: string) => page.getByRole("form", { name: `Edit ${title}` });
+const preview = () => page.getByRole("region", { name: "Preview", exact: true });
+
+const lake = waiverTemplate({ title: "Lake day", isActive: true, wasActive: true });
+const hill = waiverTemplate();
+
+async function openWith(
+  all: WaiverTemplate[] = [lake, hill],
+  versions: WaiverVersion[] = [waiverVersion()],
+) {
+  const api = adminApi()
+    .answer(list, all)
+    .answer(get, ({ templateId }) => ({
+      ...(all.find(({ id }) => id === templateId) ?? lake),
+      versions,
+    }));
+  await open("/admin/waivers", api);
+  return api;
+}
+
+test("the one active template says so, and cannot be switched off", async () => {
+  await openWith();
+  await expect.element(lineOf("Lake day")).toMatchTextContent("Active");
+  await expect.element(lineOf("Lake day")).toMatchTextContent("Last updated");
+  await expect.element(lineOf("Hill walk")).toMatchTextContent("Inactive");
+  await expect.element(page.getByRole("switch", { name: /^Active/ })).toBeDisabled();
+  await expect
+    .element(page.getByText(/^The only active template cannot be switched off/))
+    .toBeVisible();
+  await expect.element(button("Delete Lake day")).not.toBeInTheDocument();
+});
+
+test("a new template needs a title and a text", async () => {
+  const api = await openWith();
+  await button("Create New Template").click();
+  const form = page.getByRole("form", { name: "New template" });
+  await form.getByRole("button", { name: "Create Template" }).click();
+  const summary = form.getByRole("region", { name: "2 fields need another look" });
+  await expect.element(summary).toHaveFocus();
+  await expect.element(summary).toMatchTextContent("Title is required");
+  await expect.element(summary).toMatchTextContent("Content is required");
+  expect(api.calls(save)).toEqual([]);
+});
+
+test("a template is written beside what visitors will see, and each saved text stays readable", async () => {
+  const api = await openWith();
+  await button("Create New Template").click();
+  const form = page.getByRole("form", { name: "New template" });
+  await form.getByLabelText("Title").fill("Cave");
+  const content = form.getByLabelText("Content");
+  await content.fill("I walk for .\n\n1. I can walk.\n\n2. <b>I</b> am well.");
+  (content.element() as HTMLTextAreaElement).setSelectionRange(11, 11);
+  await form.getByRole("button", { name: "Insert [BUSINESS NAME]" }).click();
+  await expect
+    .element(content)
+    .toHaveValue("I walk for [BUSINESS NAME].\n\n1. I can walk.\n\n2. <b>I</b> am well.");
+  const text = preview().getByLabelText("Waiver text");
+  await expect.element(text).toMatchTextContent("I walk for Harbour Lake Aquapark.");
+  await expect.element(text).toMatchTextContent("<b>I</b> am well.");
+  expect(text.getByRole("listitem").elements()).toHaveLength(2);
+  await expect.element(form.getByText("Unsaved changes")).toBeVisible();
+
+  const cave = waiverTemplate({ title: "Cave", content: "I walk for [BUSINESS NAME]." });
+  const versions = [
+    waiverVersion({ number: 2, title: "Cave", content: "I, [PARTICIPANT NAME], walk." }),
+    waiverVersion({ title: "Cave", content: "I walk for [BUSINESS NAME]." }),
+  ];
+  let templateId = cave.id;
+  api.answer(save, (input) => {
+    templateId = input.templateId;
+    const versionNumber = input.version === null ? 1 : 2;
+    const saved = { ...cave, ...input.template, id: templateId, versionNumber };
+    const made = { ...saved, version: String(versionNumber) };
+    api
+      .answer(list, [lake, made])
+      .answer(get, { ...made, versions: versions.slice(-versionNumber) });
+    return made;
+  });
+  await form.getByRole("button", { name: "Create Template" }).click();
+  await expect.element(page.getByText("Cave is saved as version 1.")).toBeVisible();
+  await expect.element(lineOf("Cave")).toMatchTextContent("Inactive");
+  await editorOf("Cave").getByLabelText("Content").fill("I, [PARTICIPANT NAME], walk.");
+  await editorOf("Cave").getByRole("button", { name: "Save as version 2" }).click();
+  await expect.element(page.getByText("Cave is saved as version 2.")).toBeVisible();
+  await button("Version 1").click();
+  await expect.element(dialog("Preview")).toMatchTextContent(/Version 1, .* by Ada Harbour/);
+  await expect
+    .element(dialog("Preview").getByLabelText("Waiver text"))
+    .toMatchTextContent("I walk for Harbour Lake Aquapark");
+  await expect
+    .element(dialog("Preview").getByRole("region", { name: "Template Variables" }))
+    .toMatchTextContent("[PARTICIPANT NAME]");
+  await userEvent.keyboard("{Escape}");
+  await button("Preview Cave").click();
+  await expect
+    .element(dialog("Preview").getByLabelText("Waiver text"))
+    .toMatchTextContent("I, Amelia Hart, walk.");
+  expect(api.calls(save)).toMatchObject([
+    { templateId, version: null, template: { title: "Cave" } },
+    { templateId, version: "1", template: { content: "I, [PARTICIPANT NAME], walk." } },
+  ]);
+});
+
+test("where there is room, the preview can be as narrow as a phone", async () => {
+  const api = await openWith();
+  await expect.element(preview().getByText("Signature")).toBeVisible();
+  await expect.element(preview().getByText("Phone")).not.toBeVisible();
+  await open("/admin/waivers", api, { size: DESKTOP });
+  const place = preview().getByText("Signature");
+  await expect.element(place).toBeVisible();
+  const width = () => place.element().getBoundingClientRect().width;
+  const before = width();
+  (preview().getByRole("radio", { name: "Desktop" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.poll(width).toBeLessThan(before);
+});
+
+test("activating another template takes the place of the one before, after a question", async () => {
+  const api = await openWith();
+  await button("Edit Hill walk").click();
+  await page.getByRole("switch", { name: /^Active/ }).click();
+  const question = dialog("Activate Hill walk?");
+  await expect.element(question).toMatchTextContent("and Lake day becomes inactive");
+  api.answer(activate, { activated: true }).answer(list, [
+    { ...lake, isActive: false },
+    { ...hill, isActive: true, wasActive: true },
+  ]);
+  await question.getByRole("button", { name: "Activate Template" }).click();
+  await expect.element(page.getByText("Visitors sign Hill walk from now on.")).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole("switch", { name: /^Active/ })).toBeDisabled();
+  await expect.element(lineOf("Lake day")).toMatchTextContent("Inactive");
+  expect(api.calls(activate)).toEqual([{ templateId: hill.id }]);
+});
+
+test("what nobody has seen is deleted for good", async () => {
+  const api = await openWith();
+  await button("Delete Hill walk").click();
+  const question = dialog("Delete Hill walk?");
+  await expect.element(question).toMatchTextContent("It is deleted for good");
+  api.answer(remove, { outcome: "deleted" }).answer(list, [lake]);
+  await question.getByRole("button", { name: "Delete Template" }).click();
+  await expect.element(lineOf("Hill walk")).not.toBeInTheDocument();
+  await expect.element(button("Create New Template")).toHaveFocus();
+});
+
+test("what visitors have seen is archived with all its versions, and comes back inactive", async () => {
+  const seen = { ...hill, wasActive: true };
+  const api = await openWith([lake, seen]);
+  await button("Delete Hill walk").click();
+  const question = dialog("Delete Hill walk?");
+  await expect.element(question).toMatchTextContent("it is archived with all its versions");
+  api.answer(remove, { outcome: "archived" }).answer(list, [lake, { ...seen, isArchived: true }]);
+  await question.getByRole("button", { name: "Delete Template" }).click();
+  await expect.element(page.getByText("Hill walk is archived.")).toBeVisible();
+  // The news lies over the end of the page.
+  await passTime(11_000);
+  await button("Show archived templates (1)").click();
+  api.answer(restore, { restored: true }).answer(list, [lake, seen]);
+  await button("Restore Hill walk").click();
+  await expect.element(lineOf("Hill walk")).toMatchTextContent("Inactive");
+});
+
+test("a text that a colleague changed meanwhile is not overwritten, and theirs can be taken over", async () => {
+  const api = await openWith();
+  await button("Edit Hill walk").click();
+  const editor = editorOf("Hill walk");
+  await editor.getByLabelText("Content").fill("Mine.");
+  api.loseAnswers(save);
+  await editor.getByRole("button", { name: "Save as version 2" }).click();
+  const alert = editor.getByRole("alert");
+  await expect.element(alert).toMatchTextContent("Failed to save waiver template");
+  await expect.element(alert).toMatchTextContent("We cannot reach the booking service");
+  api.refuse(save, "WAIVER_TEMPLATE_CHANGED");
+  await editor.getByRole("button", { name: "Save as version 2" }).click();
+  await expect.element(alert).toMatchTextContent(errors.WAIVER_TEMPLATE_CHANGED.sentence);
+  await expect.element(editor.getByLabelText("Content")).toHaveValue("Mine.");
+
+  const theirs = { ...hill, content: "Theirs.", versionNumber: 2, version: "2" };
+  api.answer(get, { ...theirs, versions: [] }).answer(list, [lake, theirs]);
+  await editor.getByRole("button", { name: "Discard mine and show theirs" }).click();
+  await expect.element(editor.getByLabelText("Content")).toHaveValue("Theirs.");
+  await expect.element(editor.getByLabelText("Title")).toHaveFocus();
+  await expect.element(alert).not.toBeInTheDocument();
+  await editor.getByLabelText("Content").fill("Ours.");
+  api.answer(save, { ...theirs, content: "Ours.", versionNumber: 3, version: "3" });
+  await editor.getByRole("button", { name: "Save as version 3" }).click();
+  await expect.element(page.getByText("Hill walk is saved as version 3.")).toBeVisible();
+  expect(api.calls(save).at(-1)).toMatchObject({ version: "2", template: { content: "Ours." } });
+});
+
+test("whoever leaves is asked before what was typed is lost", async () => {
+  await openWith();
+  await button("Edit Hill walk").click();
+  await editorOf("Hill walk").getByLabelText("Content").fill("Mine.");
+  await button("Menu").click();
+  await page.getByRole("link", { name: "Customers", exact: true }).click();
+  await dialog("Discard your changes?").getByRole("button", { name: "Keep Editing" }).click();
+  await expect.element(editorOf("Hill walk").getByLabelText("Content")).toHaveValue("Mine.");
+});

@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { paths } from "../../../src/web/paths.ts";
+import { allowMotion } from "../support/motion.ts";
+import { DESKTOP, passTime } from "../support/open.ts";
+import { newId, towel } from "../support/samples.ts";
+import { button, openStep, sidewaysScroll, title } from "../support/steps.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+const wetsuit = { ...towel, id: newId(), name: "Wetsuit hire", pricePence: 600 };
+const pouch = {
+  id: newId(),
+  name: "Phone pouch",
+  description: "Keeps it dry down to ten metres.",
+  pricePence: 800,
+  maxQuantity: 4,
+};
+const OFFER = [towel, wetsuit, pouch];
+/** The pauses between the three tries of a call that gets no answer. */
+const THREE_TRIES_MS = 3000;
+
+const offering = (offer = OFFER) => bookingApi().answer(contract.addons.list, offer);
+
+const chosen = ({ id, name, pricePence }: typeof towel, quantity: number) => ({
+  ...{ id, name, pricePence, quantity },
+});
+
+function quantity(name: string) {
+  return page.getByRole("spinbutton", { name });
+}
+
+const more = (name: string) => button(`One more: ${name}`);
+const fewer = (name: string) => button(`One fewer: ${name}`);
+
+/** The total as it is announced, and as it is seen. */
+async function expectTotal(total: string): Promise<void> {
+  const announced = page.getByRole("status").filter({ hasText: /^Total / });
+  await expect.element(announced).toHaveTextContent(`Total ${total}`);
+  const bar = page.getByRole("region", { name: "Total and next step" });
+  await expect.element(bar.getByText(total)).toBeVisible();
+}
+
+test("each add-on says what it is, what it costs and how many can be had", async () => {
+  await openStep(paths.addons, { api: offering() });
+  await expect.element(quantity(pouch.name)).toBeVisible();
+  const rows = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("spinbutton") });
+  expect(rows.elements()).toHaveLength(3);
+  for (const [index, addon] of OFFER.entries()) {
+    const row = rows.nth(index);
+    await expect.element(row.getByRole("heading")).toHaveTextContent(addon.name);
+    await expect.element(row).toMatchTextContent(addon.description);
+    await expect.element(row).toMatchTextContent(`each, up to ${addon.maxQuantity}`);
+    await expect.element(quantity(addon.name)).toHaveValue("0");
+  }
+  await expect.element(rows.nth(2)).toMatchTextContent("£8.00");
+  await page.viewport(360, 800);
+  expect(sidewaysScroll()).toBe(0);
+});
+
+test("from none to the most of it, in the running total; at none it is gone", async () => {
+  await openStep(paths.addons, { api: offering() });
+  await expectTotal("£22.00");
+  await expect.element(fewer(pouch.name)).toHaveAttribute("aria-disabled", "true");
+  for (const [count, total] of [
+    ["1", "£30.00"],
+    ["2", "£38.00"],
+    ["3", "£46.00"],
+    ["4", "£54.00"],
+  ] as const) {
+    await more(pouch.name).click();
+    await expect.element(quantity(pouch.name)).toHaveValue(count);
+    await expectTotal(total);
+  }
+  await expect.element(more(pouch.name)).toHaveAttribute("aria-disabled", "true");
+  await quantity(pouch.name).fill("9");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(quantity(pouch.name)).toHaveValue("4");
+  await more(towel.name).click();
+  await expectTotal("£57.00");
+  await quantity(pouch.name).fill("0");
+  await userEvent.tab();
+  await expectTotal("£25.00");
+  await fewer(towel.name).click();
+  await expectTotal("£22.00");
+});
+
+test("extras are kept back and forth, and stand on the pass until there are none of them", async () => {
+  await openStep(paths.addons, { api: offering(), size: DESKTOP });
+  const pass = page.getByRole("complementary", { name: "Order summary" });
+  await more(pouch.name).click();
+  await more(towel.name).click();
+  await fewer(towel.name).click();
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect.element(title("Your Information")).toBeVisible();
+  await button("Continue").click();
+  await expect.element(quantity(pouch.name)).toHaveValue("1");
+  await expect.element(quantity(towel.name)).toHaveValue("0");
+  await button("Continue").click();
+  await expect.element(title("Review & Sign Waiver")).toHaveFocus();
+  await expect.element(pass.getByText("1 × Phone pouch")).toBeVisible();
+  await expect.element(pass.getByText(/Towel hire/)).not.toBeInTheDocument();
+});
+
+test("nothing has to be added", async () => {
+  await openStep(paths.addons, { api: offering() });
+  await expect.element(quantity(pouch.name)).toBeVisible();
+  await button("Continue").click();
+  await expect.element(title("Review & Sign Waiver")).toBeVisible();
+});
+
+test("a venue that offers nothing extra says what comes next", async () => {
+  await openStep(paths.addons, { api: offering([]) });
+  await expect
+    .element(page.getByText("There is nothing to add at the moment. Please continue."))
+    .toBeVisible();
+  await button("Continue").click();
+  await expect.element(title("Review & Sign Waiver")).toBeVisible();
+});
+
+test("a failure is said with its reason; it can be tried again", async () => {
+  const api = bookingApi().refuse(contract.addons.list, "DATABASE_UNAVAILABLE");
+  await openStep(paths.addons, { api });
+  await expect.element(title("Add Optional Items")).toBeVisible();
+  await passTime(THREE_TRIES_MS);
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toMatchTextContent("Failed to load add-ons");
+  await expect.element(alert).toMatchTextContent(errors.DATABASE_UNAVAILABLE.sentence);
+  await expect.element(alert).toMatchTextContent("You can also continue without extras.");
+  expect(sidewaysScroll()).toBe(0);
+  api.answer(contract.addons.list, OFFER);
+  await button("Try Again").click();
+  await expect.element(quantity(pouch.name)).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("without an answer what was chosen stays, and the booking can go on", async () => {
+  const api = bookingApi().loseAnswers(contract.addons.list);
+  await openStep(paths.addons, { api, change: { addons: [chosen(pouch, 1)] } });
+  await expect.element(title("Add Optional Items")).toBeVisible();
+  await passTime(THREE_TRIES_MS);
+  await expect
+    .element(page.getByRole("alert"))
+    .toMatchTextContent("You can also continue with the extras that you have chosen.");
+  await button("Continue").click();
+  await expect.element(title("Review & Sign Waiver")).toBeVisible();
+  await expect.element(page.getByText("1 × Phone pouch")).toBeVisible();
+});
+
+test("a slow answer shows that it is awaited, but not before 150 ms", async () => {
+  await allowMotion();
+  const api = offering();
+  const answer = api.holdBack(contract.addons.list);
+  await openStep(paths.addons, { api });
+  const spinner = page.getByRole("status").filter({ hasText: "Loading add-ons" });
+  await expect.element(spinner).toHaveStyle({ animationDelay: "0.15s", opacity: "1" });
+  answer();
+  await expect.element(quantity(pouch.name)).toBeVisible();
+  await expect.element(spinner).not.toBeInTheDocument();
+});
+
+test("an extra that is withdrawn, limited or dearer meanwhile is put right and said", async () => {
+  const offer = [
+    { ...towel, maxQuantity: 1 },
+    { ...wetsuit, pricePence: 700 },
+  ];
+  const addons = [chosen(pouch, 1), chosen(towel, 2), chosen(wetsuit, 1)];
+  await openStep(paths.addons, { api: offering(offer), change: { addons } });
+  const notice = page.getByRole("status").filter({ hasText: "Your extras have changed" });
+  await expect.element(notice).toBeVisible();
+  const said = notice.getByRole("listitem").elements();
+  expect(said.map((sentence) => sentence.textContent)).toEqual([
+    "Phone pouch is no longer available, so we took it out of your booking.",
+    "Only 1 of Towel hire can be added now, so we changed yours.",
+    "The price of Wetsuit hire has changed.",
+  ]);
+  await expectTotal("£32.00");
+});

@@ -1,0 +1,186 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { paths } from "../../../src/web/paths.ts";
+import type { FakeApi } from "../support/fake-api.ts";
+import { DESKTOP } from "../support/open.ts";
+import { heldCheckout } from "../support/samples.ts";
+import { button, openStep, sidewaysScroll, textbox } from "../support/steps.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+type CodeName = "Gift voucher" | "Discount code";
+
+const VOUCHER = "7K2M9Q4XB3TWR6BN";
+const voucher = { code: VOUCHER, balancePence: 500 };
+const tenPercent = {
+  code: "LAKE10",
+  terms: { type: "percentage", percent: 10, maxDiscountPence: null },
+} as const;
+const NOT_CHECKED: Record<CodeName, string> = {
+  "Gift voucher": "Unable to validate voucher at this time. Please try again.",
+  "Discount code": "Failed to validate discount code",
+};
+
+const apply = (name: CodeName) => button(`Apply ${name}`);
+const remove = (name: CodeName) => button(`Remove ${name}`);
+const status = (words: string) => page.getByRole("status").filter({ hasText: words });
+
+/** The waiver step, where codes are entered, with places for £88.00. */
+async function openCodes(api: FakeApi, size?: typeof DESKTOP): Promise<void> {
+  const checkout = heldCheckout({ ticketCount: 4 });
+  await openStep(paths.waiver, { api, checkout, ...(size && { size }) });
+  await expect.element(apply("Gift voucher")).toBeVisible();
+}
+
+/** Types a code and applies it; what comes of it is not waited for. */
+async function tryCode(name: CodeName, code: string): Promise<void> {
+  await textbox(name).fill(code);
+  await apply(name).click();
+}
+
+async function expectRefused(name: CodeName, sentence: string): Promise<void> {
+  await expect.element(textbox(name)).toHaveAccessibleDescription(sentence);
+  await expect.element(textbox(name)).toBeEnabled();
+  await expect.element(remove(name)).not.toBeInTheDocument();
+}
+
+async function expectTotal(total: string): Promise<void> {
+  await expect
+    .element(page.getByRole("status").filter({ hasText: /^Total / }))
+    .toHaveTextContent(`Total ${total}`);
+  const pass = page.getByRole("complementary", { name: "Order summary" });
+  await expect.element(pass).toMatchTextContent(`Total${total}`);
+}
+
+test("a code is required before it is applied; Enter applies", async () => {
+  await openCodes(bookingApi());
+  await apply("Gift voucher").click();
+  await expectRefused("Gift voucher", "Please enter a voucher code");
+  await textbox("Discount code").fill("  ");
+  await userEvent.keyboard("{Enter}");
+  await expectRefused("Discount code", "Please enter a discount code");
+  expect(sidewaysScroll()).toBe(0);
+  await textbox("Discount code").fill("L");
+  await expect.element(textbox("Discount code")).toHaveAccessibleDescription("");
+});
+
+test("a voucher is trimmed and upper-cased, shown by its last four characters, and removed", async () => {
+  const api = bookingApi().answer(contract.vouchers.check, voucher);
+  await openCodes(api);
+  await textbox("Gift voucher").fill(`  ${VOUCHER.toLowerCase()} `);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(remove("Gift voucher")).toHaveFocus();
+  expect(api.calls(contract.vouchers.check)).toEqual([{ code: VOUCHER }]);
+  await expect.element(textbox("Gift voucher")).toBeDisabled();
+  await expect.element(apply("Gift voucher")).toBeDisabled();
+  await expect.element(page.getByText("•••• R6BN")).toBeVisible();
+  await expect.element(page.getByText(VOUCHER)).not.toBeInTheDocument();
+  await expect.element(status("Gift voucher applied: −£5.00")).toBeInTheDocument();
+  await expect.element(page.getByText("Voucher ending R6BN")).toBeVisible();
+  await expectTotal("£83.00");
+  expect(sidewaysScroll()).toBe(0);
+
+  await remove("Gift voucher").click();
+  await expect.element(remove("Gift voucher")).not.toBeInTheDocument();
+  await expect.element(textbox("Gift voucher")).toHaveFocus();
+  await expect.element(textbox("Gift voucher")).toHaveValue("");
+  await expect.element(textbox("Gift voucher")).toBeEnabled();
+  await expectTotal("£88.00");
+});
+
+test.each([
+  ["a phone", undefined],
+  ["a desktop", DESKTOP],
+])(
+  "on %s a discount comes off first, then the voucher; each is removed by itself",
+  async (_, size) => {
+    const api = bookingApi()
+      .answer(contract.vouchers.check, { ...voucher, balancePence: 1000 })
+      .answer(contract.discounts.check, tenPercent);
+    await openCodes(api, size);
+    await tryCode("Gift voucher", VOUCHER);
+    await tryCode("Discount code", " lake10 ");
+    await expect.element(remove("Discount code")).toBeVisible();
+    expect(api.calls(contract.discounts.check)).toMatchObject([
+      { code: "LAKE10", subtotalPence: 8800 },
+    ]);
+    await expect.element(textbox("Discount code")).toBeDisabled();
+    await expect.element(apply("Discount code")).toBeDisabled();
+    await expect.element(status("Discount code applied: −£8.80")).toBeInTheDocument();
+    await expectTotal("£69.20");
+    expect(sidewaysScroll()).toBe(0);
+    await remove("Discount code").click();
+    await expectTotal("£78.00");
+    await remove("Gift voucher").click();
+    await expectTotal("£88.00");
+  },
+);
+
+test.each([
+  ["a voucher that is none", "Gift voucher", "VOUCHER_INVALID", undefined, undefined],
+  [
+    "a discount that is none",
+    "Discount code",
+    "DISCOUNT_INVALID",
+    { reason: "unknown", minSpendPence: null },
+    undefined,
+  ],
+  [
+    "a discount for larger orders",
+    "Discount code",
+    "DISCOUNT_INVALID",
+    { reason: "min_spend", minSpendPence: 90_000 },
+    "This code can be used when you spend £900.00 or more.",
+  ],
+  ["too many guesses", "Gift voucher", "TOO_MANY_REQUESTS", undefined, undefined],
+] as const)(
+  "%s: said at its field until another is typed",
+  async (_, name, code, data, sentence) => {
+    const { vouchers, discounts } = contract;
+    const check = name === "Gift voucher" ? vouchers.check : discounts.check;
+    await openCodes(bookingApi().refuse(check, code, data));
+    await tryCode(name, "NO SUCH CODE");
+    await expectRefused(name, sentence ?? errors[code].sentence);
+    await textbox(name).fill("");
+    await expect.element(textbox(name)).toHaveAccessibleDescription("");
+    await expectTotal("£88.00");
+  },
+);
+
+test.each<[string, (api: FakeApi) => FakeApi]>([
+  [
+    "the server's failure",
+    (api) =>
+      api.refuse(contract.vouchers.check, "INTERNAL").refuse(contract.discounts.check, "INTERNAL"),
+  ],
+  [
+    "a network that is away",
+    (api) => api.loseAnswers(contract.vouchers.check).loseAnswers(contract.discounts.check),
+  ],
+])("%s is not said to be the code's fault, and the same code works afterwards", async (_, fail) => {
+  const api = fail(bookingApi());
+  await openCodes(api);
+  await tryCode("Gift voucher", VOUCHER);
+  await expectRefused("Gift voucher", NOT_CHECKED["Gift voucher"]);
+  await tryCode("Discount code", "LAKE10");
+  await expectRefused("Discount code", NOT_CHECKED["Discount code"]);
+  api.answer(contract.vouchers.check, voucher).answer(contract.discounts.check, tenPercent);
+  await apply("Gift voucher").click();
+  await apply("Discount code").click();
+  await expectTotal("£74.20");
+});
+
+test("a check that takes long is made once, and shows that it is under way", async () => {
+  const api = bookingApi().answer(contract.vouchers.check, voucher);
+  await openCodes(api);
+  const answer = api.holdBack(contract.vouchers.check);
+  await tryCode("Gift voucher", VOUCHER);
+  await expect.element(apply("Gift voucher")).toHaveAttribute("aria-busy", "true");
+  (textbox("Gift voucher").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await apply("Gift voucher").click({ force: true });
+  answer();
+  await expect.element(remove("Gift voucher")).toBeVisible();
+  expect(api.calls(contract.vouchers.check)).toHaveLength(1);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { VOUCHER_EMAIL_WARNING } from "../../../src/shared/visitor-errors.ts";
+import { useDevice } from "../support/device.ts";
+import {
+  bought,
+  continueToPayment,
+  detailsHeading,
+  expectSent,
+  fillGift,
+  openDetails,
+  openVoucherPayment,
+  VOUCHER_CODE,
+  voucherApi,
+} from "../support/gift-vouchers.ts";
+import { open, reload } from "../support/open.ts";
+import { pay } from "../support/payment.ts";
+
+const activities = page.getByRole("heading", { name: "Choose Your Adventure" });
+const code = page.getByText(VOUCHER_CODE, { exact: true });
+
+async function buy(answer = bought()): Promise<void> {
+  await openVoucherPayment(voucherApi(answer));
+  await pay();
+}
+
+test("the page shows the code, and no address and no storage has it", async () => {
+  await buy();
+  await expect.element(expectSent()).toHaveFocus();
+  expect(document.title).toMatch(/^Gift Voucher Sent! · /);
+  await expect.element(code).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        "Thank you, Amelia. It is on its way to Robin Ashdown at robin.ashdown@example.com, and your receipt to amelia@example.com.",
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText("£50", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Valid until June 18, 2028")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Important Information" })).toBeVisible();
+  expect(window.location.pathname).toBe("/booking/success");
+  const kept = JSON.stringify([sessionStorage, localStorage]);
+  expect(kept).not.toContain(VOUCHER_CODE);
+  expect(kept).not.toContain(VOUCHER_CODE.replaceAll("-", ""));
+});
+
+test("one for a day is not said to be sent", async () => {
+  await buy(bought({ deliverOn: "2026-07-16" }));
+  await expect.element(expectSent("Gift Voucher Bought!")).toBeVisible();
+  expect(document.title).toMatch(/^Gift Voucher Bought! · /);
+  await expect.element(page.getByText(/on the morning of Thursday, July 16\.$/)).toBeVisible();
+});
+
+test("letters that the mail server refuses are a warning; the code can be spent as it is", async () => {
+  await buy(bought({}, VOUCHER_EMAIL_WARNING));
+  await expect.element(expectSent("Gift Voucher Created!")).toBeVisible();
+  const warning = page.getByRole("status").filter({
+    hasText:
+      "Your voucher was created and is valid, but the emails could not be sent. Please contact support.",
+  });
+  await expect.element(warning).toBeVisible();
+  await expect.element(code).toBeVisible();
+  await expect.element(page.getByText(/on its way/)).not.toBeInTheDocument();
+});
+
+test("a day later only its recipient has the code", async () => {
+  await buy(bought({ code: null }));
+  await expect.element(page.getByText("Robin Ashdown has the code in the email.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Copy code" })).not.toBeInTheDocument();
+});
+
+test("the code can be copied, and friends can be invited without it", async () => {
+  await buy();
+  const given = useDevice("none", "taken");
+  await page.getByRole("button", { name: "Copy code" }).click();
+  await expect.element(page.getByText("Code copied")).toBeInTheDocument();
+  await page.getByRole("button", { name: "Invite friends" }).click();
+  await expect.element(page.getByText("Invitation link copied to clipboard!")).toBeVisible();
+  expect(given.copied).toEqual([
+    VOUCHER_CODE,
+    expect.stringContaining("Join me for a day out at Harbour Lake Aquapark."),
+  ]);
+  expect(given.copied[1]).not.toContain(VOUCHER_CODE);
+});
+
+test("a reload shows the code again, and Back leads to the list instead of a second payment", async () => {
+  await openDetails();
+  await fillGift();
+  await continueToPayment();
+  await pay();
+  await expect.element(expectSent()).toBeVisible();
+  reload();
+  await expect.element(code).toBeVisible();
+  window.history.back();
+  await expect.element(activities).toBeVisible();
+});
+
+test("once it is bought the next purchase is another one", async () => {
+  await buy();
+  await expect.element(expectSent()).toBeVisible();
+  await page.getByRole("link", { name: "Book Another Activity" }).click();
+  await page.getByRole("link", { name: /^Purchase Now/ }).click();
+  await expect.element(page.getByLabelText("Recipient name")).toHaveValue("");
+});
+
+test.each(["/booking/voucher", "/booking/voucher/payment"])(
+  "who opens %s without having begun is at the list",
+  async (path) => {
+    await open(path, voucherApi());
+    await expect.element(activities).toBeVisible();
+    expect(window.location.pathname).toBe("/booking");
+  },
+);
+
+test("the purchase begins by its card, in a new tab too", async () => {
+  await open("/booking", voucherApi());
+  const card = page.getByRole("link", { name: /^Purchase Now/ });
+  await expect.element(card).toBeVisible();
+  const { pathname, search } = new URL((card.element() as HTMLAnchorElement).href);
+  await open(pathname + search, voucherApi());
+  await expect.element(detailsHeading()).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe("/booking/voucher");
+});
+
+test("without details there is no payment", async () => {
+  await open("/booking/voucher/payment", voucherApi(), { draft: { isVoucherPurchase: true } });
+  await expect.element(detailsHeading()).toBeVisible();
+  expect(window.location.pathname).toBe("/booking/voucher");
+});
+
+test("who turns to an activity has no purchase any more", async () => {
+  await openDetails();
+  await page.getByRole("link", { name: "Back to the activities" }).click();
+  await expect.element(activities).toBeVisible();
+  await page.getByRole("link", { name: "Book Now: Giant Slides" }).click();
+  await expect.element(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
+  const draft = JSON.parse(sessionStorage.getItem("slipway.booking.1") ?? "{}");
+  await open("/booking/voucher", voucherApi(), { draft });
+  await expect.element(activities).toBeVisible();
+});

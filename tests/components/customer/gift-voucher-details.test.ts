@@ -1,0 +1,220 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import {
+  amountField,
+  chooseDay,
+  continueToPayment,
+  detailsHeading,
+  fillGift,
+  openDetails,
+  paymentHeading,
+  preview,
+  voucherApi,
+} from "../support/gift-vouchers.ts";
+import { open, reload } from "../support/open.ts";
+import { payButton } from "../support/payment.ts";
+import { draftOf, heldCheckout, venue } from "../support/samples.ts";
+
+const AMOUNT = "Amount must be between £5 and £300";
+const EMAIL = "Please enter a valid email address";
+const PHONE = "Please enter a valid UK phone number";
+
+const summary = page.getByRole("region", {
+  name: "Please fill in all required fields correctly.",
+});
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+
+test("what is missing is said in the words of each field, and in all", async () => {
+  await openDetails();
+  await amountField().fill("0");
+  await continueToPayment();
+  await expect.element(summary).toHaveFocus();
+  const links = summary.getByRole("link");
+  expect(links.elements().map(({ textContent }) => textContent)).toEqual([
+    AMOUNT,
+    "Recipient name is required",
+    EMAIL,
+    "First name is required",
+    "Last name is required",
+    EMAIL,
+    PHONE,
+  ]);
+  for (const [label, words] of Object.entries({
+    "Recipient name": "Recipient name is required",
+    "Recipient email": EMAIL,
+    "First name": "First name is required",
+    "Last name": "Last name is required",
+    Email: EMAIL,
+    Phone: expect.stringContaining(PHONE),
+  })) {
+    await expect.element(field(label)).toHaveAccessibleDescription(words);
+  }
+  await summary.getByRole("link", { name: "Recipient name is required" }).click();
+  await expect.element(field("Recipient name")).toHaveFocus();
+  await summary.getByRole("link", { name: AMOUNT }).click();
+  await expect.element(amountField()).toHaveFocus();
+  await fillGift();
+  await expect.element(summary).not.toBeInTheDocument();
+  await continueToPayment();
+  await expect.element(paymentHeading()).toBeVisible();
+});
+
+test("an amount is chosen in steps of £5, by what the venue suggests, or typed", async () => {
+  await openDetails();
+  await expect.element(amountField()).toHaveValue("£50");
+  const less = page.getByRole("button", { name: "£5 less" });
+  const more = page.getByRole("button", { name: "£5 more" });
+  await less.click();
+  await expect.element(amountField()).toHaveValue("£45");
+  await userEvent.keyboard("{ArrowUp}");
+  const suggested = page.getByRole("group", { name: "Common amounts" }).getByRole("button");
+  expect(suggested.elements().map(({ textContent }) => textContent)).toEqual(["£25", "£50"]);
+  const twentyFive = page.getByRole("button", { name: "£25", exact: true });
+  await twentyFive.click();
+  await expect.element(twentyFive).toHaveAttribute("aria-pressed", "true");
+  await expect.element(preview()).toMatchTextContent("£25");
+  await amountField().fill("300");
+  await expect.element(more).toHaveAttribute("aria-disabled", "true");
+  await amountField().fill("77");
+  await more.click();
+  await expect.element(amountField()).toHaveValue("£80");
+  await amountField().fill("77");
+  await less.click();
+  await expect.element(amountField()).toHaveValue("£75");
+  await expect.element(amountField()).toHaveAccessibleDescription("");
+});
+
+test("an amount outside of £5 to £300, or between two steps, is said to be wrong", async () => {
+  await openDetails();
+  for (const wrong of ["4", "7", "77", "305", ""]) {
+    await amountField().fill(wrong);
+    await userEvent.tab();
+    await expect.element(amountField()).toHaveAccessibleDescription(AMOUNT);
+    await amountField().fill("5");
+    await expect.element(amountField()).toHaveAccessibleDescription("");
+  }
+});
+
+test("a delivery day is from today to a year ahead", async () => {
+  await openDetails();
+  await fillGift();
+  await page.getByText("On a day", { exact: true }).click();
+  await continueToPayment();
+  const date = page.getByLabelText("Delivery date");
+  await expect.element(date).toHaveAccessibleDescription(/Please choose a date/);
+  await expect.element(date).toHaveAttribute("min", "2026-06-18");
+  await expect.element(date).toHaveAttribute("max", "2027-06-18");
+  for (const wrong of ["2026-06-17", "2027-06-19"]) {
+    await date.fill(wrong);
+    await expect
+      .element(date)
+      .toHaveAccessibleDescription(/Please choose a delivery date from today up to a year ahead\./);
+  }
+  await date.fill("2027-06-18");
+  await continueToPayment();
+  await expect.element(paymentHeading()).toBeVisible();
+});
+
+test("a message says how much more it may say, and when that is too much", async () => {
+  await openDetails();
+  await fillGift();
+  const message = page.getByLabelText(/^Message/);
+  await expect.element(message).toHaveAccessibleDescription("300 characters left");
+  await message.fill("Happy birthday, Noah!\nSee you on the water.");
+  await expect.element(message).toHaveAccessibleDescription("257 characters left");
+  await message.fill("x".repeat(301));
+  await userEvent.tab();
+  await expect
+    .element(message)
+    .toHaveAccessibleDescription("1 character too many Please use at most 300 characters");
+  await continueToPayment();
+  await expect.element(summary).toBeVisible();
+  await message.fill("x".repeat(300));
+  await expect.element(summary).not.toBeInTheDocument();
+});
+
+test("a telephone number is checked as a booking checks it", async () => {
+  await openDetails();
+  const phone = page.getByLabelText("Phone");
+  for (const wrong of ["12345", "+1 202 555 0123"]) {
+    await phone.fill(wrong);
+    await userEvent.tab();
+    await expect.element(phone).toHaveAccessibleDescription(new RegExp(PHONE));
+    await phone.fill("+44 7700 900123");
+    await expect.element(phone).not.toHaveAccessibleDescription(new RegExp(PHONE));
+  }
+});
+
+test("the preview is the voucher as it will be: from its day on, for whom and how much", async () => {
+  await openDetails();
+  await fillGift();
+  await expect.element(preview()).toMatchTextContent("Gift voucher forNoah Okafor");
+  await expect.element(preview()).toMatchTextContent("£75");
+  await expect.element(preview()).toMatchTextContent(venue.businessName);
+  await expect.element(preview()).toMatchTextContent("Valid until June 18, 2028");
+  await chooseDay("2026-07-18");
+  await expect.element(preview()).toMatchTextContent("Valid until July 18, 2028");
+});
+
+test("without the venue's suggestions any amount can be chosen all the same", async () => {
+  const api = voucherApi();
+  await open("/", api);
+  const card = page.getByRole("link", { name: /^Purchase Now/ });
+  await expect.element(card).toBeVisible();
+  api.loseAnswers(contract.voucherTemplates.list);
+  await card.click();
+  await expect.element(detailsHeading()).toBeVisible();
+  await expect.element(page.getByRole("group", { name: "Common amounts" })).not.toBeInTheDocument();
+  await fillGift();
+  await continueToPayment();
+  await expect.element(paymentHeading()).toBeVisible();
+});
+
+test("nothing typed is lost: on a reload, by going back, and by Back to Details", async () => {
+  await openDetails();
+  await fillGift();
+  await page.getByLabelText(/^Message/).fill("Enjoy!");
+  await chooseDay("2026-06-23");
+  const expectAll = async () => {
+    await expect.element(amountField()).toHaveValue("£75");
+    await expect.element(page.getByLabelText(/^Message/)).toHaveValue("Enjoy!");
+    for (const [label, value] of Object.entries({
+      "Recipient name": "Noah Okafor",
+      "Recipient email": "noah@example.com",
+      "Delivery date": "2026-06-23",
+      "First name": "Amelia",
+      Email: "amelia@example.com",
+      Phone: "07911 123456",
+    })) {
+      await expect.element(field(label)).toHaveValue(value);
+    }
+  };
+  reload();
+  await expectAll();
+  await continueToPayment();
+  await expect.element(payButton()).toBeEnabled();
+  window.history.back();
+  await expect.element(detailsHeading()).toBeVisible();
+  await expectAll();
+  window.history.forward();
+  await expect.element(payButton()).toBeEnabled();
+  reload();
+  await expect.element(payButton()).toBeEnabled();
+  await page.getByRole("link", { name: "Back to Details" }).click();
+  await expect.element(detailsHeading()).toBeVisible();
+  await expectAll();
+  await page.getByText("Send it straight away").click();
+  await expect.element(page.getByLabelText("Delivery date")).not.toBeInTheDocument();
+  await page.getByText("On a day", { exact: true }).click();
+  await expect.element(page.getByLabelText("Delivery date")).toHaveValue("2026-06-23");
+});
+
+test("who turned to a gift voucher goes back from Your Information to the list", async () => {
+  const checkout = heldCheckout();
+  const api = voucherApi().answer(contract.checkouts.get, checkout);
+  const draft = { ...draftOf(checkout), isVoucherPurchase: true };
+  await open("/booking/customer-info", api, { draft });
+  await page.getByRole("link", { name: "Back to Activity" }).click();
+  await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+});

@@ -1,0 +1,220 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import {
+  bought,
+  boughtVoucher,
+  expectSent,
+  openVoucherPayment,
+  paymentHeading,
+  voucherApi,
+} from "../support/gift-vouchers.ts";
+import { gift } from "../support/held-bookings.ts";
+import { passTime, reload } from "../support/open.ts";
+import {
+  approveAtBank,
+  CHALLENGED_CARD,
+  checking,
+  configurationError,
+  expectChecking,
+  fillCard,
+  pay,
+  payButton,
+  paymentError,
+  recordCardForm,
+} from "../support/payment.ts";
+
+/** Between two looks of the page at a purchase whose payment is being checked. */
+const LOOK_MS = 2000;
+const secret = "0123456789abcdef0123456789abcdef";
+const paying = { state: "paying", voucher: null, lastRefusal: null } as const;
+const confirmed = { state: "confirmed", voucher: boughtVoucher(), lastRefusal: null } as const;
+
+test("the last look: from whom, to whom, when and how much", async () => {
+  await openVoucherPayment();
+  await expect.element(paymentHeading()).toHaveFocus();
+  expect(document.title).toMatch(/^Payment · /);
+  for (const text of ["Amelia Hartley", "amelia@example.com", "07700 900123", "Happy birthday!"]) {
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect.element(page.getByText("robin.ashdown@example.com")).toBeVisible();
+  await expect.element(page.getByText("Sent straight away")).toBeVisible();
+  await expect.element(payButton()).toHaveTextContent("Pay £50.00");
+});
+
+test.each([
+  ["2026-06-18", "Sent straight away"],
+  ["2026-07-16", "Sent on the morning of Thursday, July 16"],
+])("a voucher for %s: %s", async (deliverOn, words) => {
+  const api = voucherApi();
+  await openVoucherPayment(api, { typed: { ...gift, deliverOn } });
+  await expect.element(page.getByText(words)).toBeVisible();
+  await pay();
+  await expect.element(expectSent()).toBeVisible();
+  expect(api.calls(contract.voucherPurchases.create)).toMatchObject([{ body: { deliverOn } }]);
+});
+
+test("a card that is refused is said; another one buys under the same secret and a key of its own", async () => {
+  const api = voucherApi().refuseOnce(contract.voucherPurchases.create, "CARD_DECLINED");
+  await openVoucherPayment(api);
+  await pay();
+  await expect
+    .element(paymentError())
+    .toHaveTextContent(`Payment error${errors.CARD_DECLINED.sentence}`);
+  await pay();
+  await expect.element(expectSent()).toBeVisible();
+  const [first, second] = api.calls(contract.voucherPurchases.create).map(({ headers }) => headers);
+  expect(second?.["checkout-secret"]).toBe(first?.["checkout-secret"]);
+  expect(second?.["idempotency-key"]).not.toBe(first?.["idempotency-key"]);
+});
+
+test("a refused card is said again after a reload", async () => {
+  const released = { state: "released", voucher: null, lastRefusal: "CARD_DECLINED" } as const;
+  const api = voucherApi()
+    .refuseOnce(contract.voucherPurchases.create, "CARD_DECLINED")
+    .answer(contract.voucherPurchases.get, released);
+  await openVoucherPayment(api);
+  await pay();
+  await expect.element(paymentError()).toBeVisible();
+  reload();
+  await expect.element(paymentError()).toMatchTextContent(errors.CARD_DECLINED.sentence);
+  await pay();
+  await expect.element(expectSent()).toBeVisible();
+});
+
+test("after a refused card the details can be changed, and what is bought is what is shown", async () => {
+  const api = voucherApi()
+    .refuseOnce(contract.voucherPurchases.create, "CARD_DECLINED")
+    .answer(contract.voucherPurchases.get, { ...paying, state: "released" });
+  await openVoucherPayment(api);
+  await pay();
+  await expect.element(paymentError()).toBeVisible();
+  await page.getByRole("link", { name: "Change your details" }).click();
+  await page.getByRole("button", { name: "£25", exact: true }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect.element(payButton()).toHaveTextContent("Pay £25.00");
+  await pay();
+  await expect.element(expectSent()).toBeVisible();
+  const amounts = api.calls(contract.voucherPurchases.create).map(({ body }) => body.amountPence);
+  expect(amounts).toEqual([5000, 2500]);
+});
+
+test("the bank is asked about this amount and this person, with nothing that was not given", async () => {
+  const { tokenized } = recordCardForm();
+  const purchaser = { ...gift.purchaser, phone: "07911 123456" };
+  await openVoucherPayment(voucherApi(), { typed: { ...gift, purchaser } });
+  await pay(CHALLENGED_CARD);
+  await expect.element(page.getByTestId("fake-3ds-submit")).toHaveTextContent("Approve £50.00");
+  expect(tokenized).toEqual([
+    {
+      amount: "50.00",
+      currencyCode: "GBP",
+      intent: "CHARGE",
+      customerInitiated: true,
+      sellerKeyedIn: false,
+      billingContact: {
+        givenName: "Amelia",
+        familyName: "Hartley",
+        email: "amelia@example.com",
+        phone: "+447911123456",
+        countryCode: "GB",
+      },
+    },
+  ]);
+  await approveAtBank();
+  await expect.element(expectSent()).toBeVisible();
+});
+
+test("the bank's question cancelled: the panel, nothing sent, and the next try buys", async () => {
+  const api = voucherApi();
+  await openVoucherPayment(api);
+  await pay(CHALLENGED_CARD);
+  await page.getByTestId("fake-3ds-cancel").click();
+  await expect
+    .element(page.getByRole("status").filter({ hasText: "Card Verification Required" }))
+    .toMatchTextContent("Your bank needs extra verification. Please try again.");
+  expect(api.calls(contract.voucherPurchases.create)).toEqual([]);
+  await pay();
+  await expect.element(expectSent()).toBeVisible();
+});
+
+test("without a configuration there is its box instead of the card form", async () => {
+  await openVoucherPayment(
+    voucherApi().refuse(contract.payments.configuration, "PAYMENT_NOT_CONFIGURED"),
+  );
+  await expect
+    .element(configurationError())
+    .toMatchTextContent("Failed to fetch Square configuration");
+  await expect.element(payButton()).toBeDisabled();
+});
+
+test("a payment whose end is not known: checked, over a reload too, until it is bought", async () => {
+  const api = voucherApi()
+    .answer(contract.voucherPurchases.create, checking)
+    .answer(contract.voucherPurchases.get, paying);
+  await openVoucherPayment(api);
+  await pay();
+  await expectChecking();
+  reload();
+  await expectChecking();
+  api.answer(contract.voucherPurchases.get, confirmed);
+  await passTime(LOOK_MS);
+  await expect.element(expectSent()).toBeVisible();
+  expect(api.calls(contract.voucherPurchases.create)).toHaveLength(1);
+});
+
+test("a payment that turns out refused: checked, then its reason, and another card buys", async () => {
+  const api = voucherApi()
+    .answerOnce(contract.voucherPurchases.create, checking)
+    .answer(contract.voucherPurchases.get, paying);
+  await openVoucherPayment(api);
+  await pay();
+  await expectChecking();
+  api.answer(contract.voucherPurchases.get, {
+    ...paying,
+    state: "released",
+    lastRefusal: "CARD_EXPIRED",
+  });
+  await passTime(LOOK_MS);
+  await expect.element(paymentError()).toMatchTextContent(errors.CARD_EXPIRED.sentence);
+  await pay();
+  await expect.element(expectSent()).toBeVisible();
+});
+
+test("an answer that is lost: the very same is asked again, however often the button was pressed", async () => {
+  const api = voucherApi().loseAnswers(contract.voucherPurchases.create);
+  await openVoucherPayment(api);
+  await fillCard();
+  await payButton().dblClick();
+  await expect.poll(() => api.calls(contract.voucherPurchases.create)).toHaveLength(1);
+  api.answer(contract.voucherPurchases.create, bought());
+  await passTime(1000);
+  await expect.element(expectSent()).toBeVisible();
+  const [first, second, ...more] = api.calls(contract.voucherPurchases.create);
+  expect(second).toEqual(first);
+  expect(more).toEqual([]);
+});
+
+test("who left while the answer was on its way finds the voucher bought", async () => {
+  const api = voucherApi().answer(contract.voucherPurchases.get, confirmed);
+  await openVoucherPayment(api, { secret });
+  await expect.element(expectSent()).toBeVisible();
+  expect(api.calls(contract.voucherPurchases.get)[0]).toEqual({
+    headers: { "checkout-secret": secret },
+  });
+  expect(api.calls(contract.voucherPurchases.create)).toEqual([]);
+});
+
+test.each(["VOUCHER_NOT_CREATED", "TOO_MANY_PURCHASES"] as const)(
+  "%s is said in its own words, and the next press buys",
+  async (code) => {
+    await openVoucherPayment(voucherApi().refuseOnce(contract.voucherPurchases.create, code));
+    await pay();
+    await expect
+      .element(page.getByRole("alert").filter({ hasText: errors[code].sentence }))
+      .toBeVisible();
+    await pay();
+    await expect.element(expectSent()).toBeVisible();
+  },
+);

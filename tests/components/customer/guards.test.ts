@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { paths } from "../../../src/web/paths.ts";
+import { open } from "../support/open.ts";
+import { draftOf, heldCheckout } from "../support/samples.ts";
+import { openStep, title } from "../support/steps.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+const list = page.getByRole("heading", { name: "Choose Your Adventure" });
+
+test.each([
+  [paths.dateTime, paths.booking],
+  [paths.tickets, paths.booking],
+  [paths.customerInfo, paths.booking],
+  [paths.addons, paths.booking],
+  [paths.waiver, paths.booking],
+  [paths.payment, paths.booking],
+  [paths.voucher, paths.booking],
+  [paths.voucherPayment, paths.booking],
+  [paths.success, paths.home],
+])("%s without what it needs sends back to the activity list at %s", async (path, sentTo) => {
+  await open(path, bookingApi());
+  await expect.element(list).toBeVisible();
+  expect(window.location.pathname).toBe(sentTo);
+});
+
+test.each([
+  [paths.bookings, contract.bookings.list],
+  [paths.profile, contract.profile.get],
+])("without an account %s leads home", async (path, endpoint) => {
+  await open(path, bookingApi().refuse(endpoint, "UNAUTHENTICATED"));
+  await expect.element(list).toBeVisible();
+  expect(window.location.pathname).toBe(paths.home);
+});
+
+test.each([
+  ["the waiver", { waiver: null }, "Review & Sign Waiver"],
+  ["name and address", { contactIsComplete: false }, "Your Information"],
+])("payment needs %s", async (_, change, step) => {
+  await openStep(paths.payment, { change });
+  await expect.element(title(step)).toBeVisible();
+});
+
+test("an unknown path has its page, and a way home", async () => {
+  await open("/no/such/page", bookingApi());
+  await expect.element(page.getByText("We could not find that page")).toBeVisible();
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect.element(list).toBeVisible();
+});
+
+test("the header leads home and to what is there; on phones behind a button", async () => {
+  const checkout = heldCheckout();
+  const api = bookingApi().answer(contract.checkouts.get, checkout);
+  await open(paths.tickets, api, { draft: draftOf(checkout) });
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect.element(page.getByRole("button", { name: "Menu" })).toBeVisible();
+  await expect.element(navigation).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect.element(navigation.getByRole("link", { name: "Activities" })).toBeVisible();
+  await expect.element(navigation.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Harbour Lake Aquapark" }).click();
+  await expect.element(list).toBeVisible();
+  expect(window.location.pathname).toBe(paths.home);
+});
+
+test("on a wide screen the header needs no button", async () => {
+  await open(paths.booking, bookingApi(), { size: [1280, 900] });
+  await expect.element(page.getByRole("link", { name: "Activities" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Menu" })).not.toBeInTheDocument();
+});

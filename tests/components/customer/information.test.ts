@@ -1,0 +1,211 @@
+import { expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { paths } from "../../../src/web/paths.ts";
+import { DESKTOP } from "../support/open.ts";
+import {
+  button,
+  errorSummary,
+  openStep,
+  sidewaysScroll,
+  textbox,
+  title,
+} from "../support/steps.ts";
+
+const REQUIRED = {
+  "First name": "First name is required",
+  "Last name": "Last name is required",
+  Email: "Please enter a valid email address",
+  Phone: "Please enter a valid UK phone number",
+  "Address line 1": "Address line 1 is required",
+  City: "City is required",
+  County: "County is required",
+  Postcode: "Postcode is required",
+} as const;
+const LABELS = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[];
+const NOTHING_TYPED = { contact: {}, contactIsComplete: false };
+
+async function openEmpty(size?: typeof DESKTOP): Promise<void> {
+  await openStep(paths.customerInfo, { change: NOTHING_TYPED, ...(size && { size }) });
+  await expect.element(textbox("First name")).toBeVisible();
+}
+
+/** Leaves the field with this in it. */
+async function type(label: string, text: string): Promise<void> {
+  await textbox(label).fill(text);
+  await userEvent.tab();
+}
+
+async function expectProblem(label: string, message: string): Promise<void> {
+  await expect.element(textbox(label)).toHaveAttribute("aria-invalid", "true");
+  await expect.element(textbox(label)).toHaveAccessibleDescription(new RegExp(`${message}$`));
+}
+
+async function expectFine(label: string): Promise<void> {
+  await expect.element(textbox(label)).toHaveAttribute("aria-invalid", "false");
+}
+
+test("submitted empty: every field says what it needs, and the summary leads to each", async () => {
+  await openEmpty();
+  await button("Continue").click();
+  await expect.element(errorSummary()).toHaveFocus();
+  await expect
+    .element(errorSummary().getByRole("heading"))
+    .toHaveTextContent("Please check 8 fields");
+  const links = errorSummary().getByRole("link");
+  expect(links.elements().map((link) => link.textContent)).toEqual(Object.values(REQUIRED));
+  for (const label of LABELS) await expectProblem(label, REQUIRED[label]);
+  await expectFine("Address line 2 (optional)");
+  await page.viewport(360, 800);
+  expect(sidewaysScroll()).toBe(0);
+  for (const label of LABELS) {
+    await errorSummary().getByRole("link", { name: REQUIRED[label] }).click();
+    await expect.element(textbox(label)).toHaveFocus();
+    await expect.element(textbox(label)).toBeInViewport();
+  }
+  expect(window.location.pathname).toBe(paths.customerInfo);
+});
+
+test("the summary shrinks as fields are mended, and takes focus again at the next press", async () => {
+  await openEmpty();
+  await button("Continue").click();
+  for (const label of LABELS.slice(0, 7)) {
+    const typed: Partial<Record<string, string>> = {
+      Email: "amelia@example.com",
+      Phone: "07700 900123",
+    };
+    await textbox(label).fill(typed[label] ?? "Words");
+  }
+  await expect
+    .element(errorSummary().getByRole("heading"))
+    .toHaveTextContent("Please check this field");
+  await button("Continue").click();
+  await expect.element(errorSummary()).toHaveFocus();
+  await textbox("Postcode").fill("KE7 4LD");
+  await expect.element(errorSummary()).not.toBeInTheDocument();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(title("Add Optional Items")).toHaveFocus();
+});
+
+test("a field is checked when it is left, and corrected while typing", async () => {
+  await openEmpty();
+  await textbox("Email").click();
+  await userEvent.keyboard("amelia@exam");
+  await expectFine("Email");
+  await userEvent.tab();
+  await expectProblem("Email", REQUIRED.Email);
+  await expect.element(errorSummary()).not.toBeInTheDocument();
+  await userEvent.tab({ shift: true });
+  await userEvent.keyboard("{End}ple.com");
+  await expectFine("Email");
+  for (const label of LABELS) {
+    await type(label, "   ");
+    await expectProblem(label, REQUIRED[label]);
+  }
+});
+
+test("browsers can fill the form in, and phones show the right keys", async () => {
+  await openEmpty();
+  const expected = {
+    "First name": ["given-name", "text"],
+    "Last name": ["family-name", "text"],
+    Email: ["email", "email", "email"],
+    Phone: ["tel", "tel", "tel"],
+    "Address line 1": ["address-line1", "text"],
+    "Address line 2 (optional)": ["address-line2", "text"],
+    City: ["address-level2", "text"],
+    County: ["address-level1", "text"],
+    Postcode: ["postal-code", "text"],
+  };
+  const found = Object.keys(expected).map((label) => {
+    const { autocomplete, type, inputMode, required } = textbox(
+      label,
+    ).element() as HTMLInputElement;
+    expect(required, label).toBe(!label.includes("optional"));
+    return [label, inputMode ? [autocomplete, type, inputMode] : [autocomplete, type]];
+  });
+  expect(Object.fromEntries(found)).toEqual(expected);
+  await expect
+    .element(textbox("Phone"))
+    .toHaveAccessibleDescription(/^e\.g\. 07700 900123 or \+44 7700 900123/);
+});
+
+test("what was typed stays unfinished as it is, and the e-mail address is tidied when it is sent", async () => {
+  await openEmpty();
+  const consent = page.getByRole("checkbox", {
+    name: "Email me news and offers from Harbour Lake Aquapark",
+  });
+  await expect.element(consent).not.toBeChecked();
+  await consent.click();
+  await textbox("First name").fill("Siân");
+  await textbox("Phone").fill("0770");
+  await page.getByRole("link", { name: "Back to Tickets" }).click();
+  await expect.element(title("Select Tickets")).toBeVisible();
+  await button("Continue").click();
+  await expect.element(textbox("First name")).toHaveValue("Siân");
+  await expect.element(textbox("Phone")).toHaveValue("0770");
+  await expect.element(consent).toBeChecked();
+  await consent.click();
+
+  for (const [label, text] of Object.entries({
+    "Last name": "Hartley",
+    Email: "  Sian.Hartley@Example.COM ",
+    Phone: " 07700 900123 ",
+    "Address line 1": "14 Mill Lane",
+    City: "Kelside",
+    County: "Cumbria",
+    Postcode: "KE7 4LD",
+  })) {
+    await textbox(label).fill(text);
+  }
+  await button("Continue").click();
+  await page.getByRole("link", { name: "Back to Your information" }).click();
+  await expect.element(textbox("Email")).toHaveValue("sian.hartley@example.com");
+  await expect.element(textbox("Phone")).toHaveValue("07700 900123");
+  await expect.element(consent).not.toBeChecked();
+});
+
+test("a press on Continue right after typing something wrong is not lost", async () => {
+  // On phones the button stands in a bar that nothing moves.
+  await openEmpty(DESKTOP);
+  await textbox("Postcode").click();
+  await pressSlowly(button("Continue"), 40, 6);
+  await expect.element(errorSummary()).toHaveFocus();
+});
+
+test.each([
+  ["its box", 12],
+  ["its words", 60],
+])("a press on the wish for news, on %s, is not lost then either", async (_, x) => {
+  await openEmpty();
+  await textbox("Postcode").click();
+  const wish = page.getByRole("checkbox", { name: /^Email me news/ });
+  await pressSlowly(wish, x, 12);
+  await expect.element(wish).toBeChecked();
+});
+
+/**
+ * Presses so far from the left and upper edges of a control: a message above would push it away from
+ * under the pointer, which stays down long enough for one to appear.
+ */
+async function pressSlowly(control: Locator, x: number, y: number): Promise<void> {
+  control.element().scrollIntoView({ block: "end" });
+  const { left, top } = control.element().getBoundingClientRect();
+  const coords = { x: left + x, y: top + y };
+  await userEvent.pointer({ coords, keys: "[MouseLeft>]" });
+  await twoFrames();
+  await userEvent.pointer({ coords, keys: "[/MouseLeft]" });
+}
+
+const twoFrames = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  });
+
+test("who was sent back from the payment page is told what is missing, and goes on from here", async () => {
+  await openStep(`${paths.customerInfo}?missing=1`, { change: { contactIsComplete: false } });
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("Missing required information: name, address, county");
+  await button("Continue").click();
+  await expect.element(title("Add Optional Items")).toBeVisible();
+});

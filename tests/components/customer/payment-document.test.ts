@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { holdBackDocument, open } from "../support/open.ts";
+import { booked, expectBooked, pay } from "../support/payment.ts";
+import { draftOf, heldCheckout } from "../support/samples.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+test("the payment step stands in outline until its own document is there, and then it pays", async () => {
+  const checkout = heldCheckout();
+  const api = bookingApi()
+    .answer(contract.checkouts.get, checkout)
+    .answer(contract.checkouts.place, booked());
+  await open("/booking/waiver", api, { draft: draftOf(checkout) });
+  const documentComes = holdBackDocument();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.element(page.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
+  await expect.element(page.getByText("Loading your booking")).toBeInTheDocument();
+  await expect.element(page.getByText("Your details")).toBeVisible();
+  await expect.element(page.getByText("Total", { exact: true })).toBeVisible();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBe(clientWidth);
+  documentComes();
+  await expect.element(page.getByRole("heading", { name: "Payment", level: 1 })).toHaveFocus();
+  expect(document.title).toMatch(/^Payment · /);
+  await pay();
+  await expectBooked();
+});

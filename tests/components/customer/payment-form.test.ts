@@ -1,0 +1,178 @@
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { PaymentConfiguration } from "../../../src/shared/contract/payments.ts";
+import { squareScript } from "../../../src/standin/browser/square-script.ts";
+import type { FakeApi } from "../support/fake-api.ts";
+import { passTime, squareScriptUrl } from "../support/open.ts";
+import {
+  action,
+  booked,
+  configurationError,
+  expectBooked,
+  fillCard,
+  openPayment,
+  pay,
+  payButton,
+  paymentError,
+  switchSquare,
+} from "../support/payment.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+const NOT_MADE = "Unable to initialize payment form. Please refresh and try again.";
+
+function api(): FakeApi {
+  return bookingApi().answer(contract.checkouts.place, booked());
+}
+
+/** The card form is made by this script; its address. */
+function withForm(server: FakeApi, script = squareScript()): string {
+  const scriptUrl = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  onTestFinished(() => URL.revokeObjectURL(scriptUrl));
+  answerConfiguration(server, { scriptUrl });
+  return scriptUrl;
+}
+
+function answerConfiguration(server: FakeApi, change: Partial<PaymentConfiguration>): void {
+  server.answer(contract.payments.configuration, {
+    applicationId: "sandbox-sq0idb-test",
+    locationId: "TEST",
+    scriptUrl: squareScriptUrl(),
+    ...change,
+  });
+}
+
+async function expectConfigurationError(sentence: string): Promise<void> {
+  await expect.element(configurationError()).toMatchTextContent(sentence);
+  await expect.element(page.getByRole("heading", { name: "Pay by card" })).not.toBeInTheDocument();
+  await expect.element(payButton()).toBeDisabled();
+}
+
+async function reloadAndPay(): Promise<void> {
+  await page.getByRole("button", { name: "Reload Page" }).click();
+  await pay();
+  await expectBooked();
+}
+
+/** A script that makes no card form until it has been loaded so often before; and how often it was. */
+function failingScript(failures: number): [script: string, loads: () => number] {
+  Object.assign(window, { loads: 0 });
+  onTestFinished(() => void Reflect.deleteProperty(window, "loads"));
+  const script = `window.loads += 1; if (window.loads > ${failures}) { ${squareScript()} }`;
+  return [script, () => (window as unknown as { loads: number }).loads];
+}
+
+/** Scripts come in real time, and the pauses between the tries are the clock's. */
+async function passTries(): Promise<void> {
+  for (let seconds = 0; seconds < 10; seconds++) {
+    await passTime(1000);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+test("the script is tried three times before anybody has to do anything", async () => {
+  const [script, loads] = failingScript(2);
+  const server = api();
+  const scriptUrl = withForm(server, script);
+  await openPayment({ api: server });
+  await expect.element(payButton()).toBeDisabled();
+  await passTries();
+  await expect.element(payButton()).toBeEnabled();
+  expect(loads()).toBe(3);
+  expect(document.querySelectorAll(`script[src="${scriptUrl}"]`)).toHaveLength(1);
+  await pay();
+  await expectBooked();
+});
+
+test("a script that makes no card form in three tries is a configuration error; a reload tries again", async () => {
+  const [script, loads] = failingScript(3);
+  const server = api();
+  withForm(server, script);
+  await openPayment({ api: server });
+  await passTries();
+  await expectConfigurationError(NOT_MADE);
+  expect(loads()).toBe(3);
+  await reloadAndPay();
+});
+
+test("a script that cannot be loaded is a configuration error", async () => {
+  const server = api();
+  URL.revokeObjectURL(withForm(server));
+  await openPayment({ api: server });
+  await passTries();
+  await expectConfigurationError(NOT_MADE);
+});
+
+test.each([
+  [
+    "is refused",
+    (it: FakeApi) => it.refuse(contract.payments.configuration, "PAYMENT_NOT_CONFIGURED"),
+  ],
+  ["never comes", (it: FakeApi) => it.loseAnswers(contract.payments.configuration)],
+])("a configuration that %s is a configuration error; a reload tries again", async (_, fail) => {
+  const server = fail(api());
+  await openPayment({ api: server });
+  await passTime(3000);
+  await expectConfigurationError("Failed to fetch Square configuration");
+  withForm(server);
+  await reloadAndPay();
+});
+
+test("an application that Square does not know is a configuration error", async () => {
+  const server = api();
+  answerConfiguration(server, { applicationId: "nobody" });
+  await openPayment({ api: server });
+  await expectConfigurationError(NOT_MADE);
+});
+
+test.each(["failCard", "failAttach"])(
+  "a form that cannot be made (%s) is a configuration error",
+  async (broken) => {
+    switchSquare({ [broken]: true });
+    await openPayment();
+    await expectConfigurationError(NOT_MADE);
+  },
+);
+
+test("Pay waits for the form, then says what it does; pressed again it does nothing", async () => {
+  switchSquare({ attachDelayMs: 1500, tokenizeDelayMs: 1500 });
+  const { api: server } = await openPayment();
+  const place = server.holdBack(contract.checkouts.place);
+  await expect.element(page.getByText("Loading the card form")).toBeVisible();
+  await expect.element(payButton()).toBeDisabled();
+  await passTime(1500);
+  await pay();
+  await expect.element(action()).toHaveTextContent("Verifying…");
+  await expect.element(action()).toBeDisabled();
+  await passTime(1500);
+  await expect.element(action()).toHaveTextContent("Processing…");
+  await expect.element(action()).toBeDisabled();
+  await action().click({ force: true });
+  await userEvent.keyboard("{Enter}");
+  place();
+  await expectBooked();
+  expect(server.calls(contract.checkouts.place)).toHaveLength(1);
+});
+
+test("pressed twice, however quickly, it pays once", async () => {
+  const { api: server } = await openPayment();
+  await fillCard();
+  await expect.element(payButton()).toBeEnabled();
+  const button = payButton().element() as HTMLElement;
+  button.click();
+  button.click();
+  await expectBooked();
+  expect(server.calls(contract.checkouts.place)).toHaveLength(1);
+});
+
+test("fields that are missing or wrong are named, and nothing is sent", async () => {
+  const { api: server } = await openPayment();
+  await payButton().click();
+  await expect
+    .element(paymentError())
+    .toMatchTextContent("Please check the card number, expiry date, security code and postcode.");
+  await expect.element(paymentError()).toBeInViewport();
+  await pay({ number: "4111 1111 1111 1112", expiry: "12/30", cvv: "111" });
+  await expect.element(paymentError()).toMatchTextContent("Please check the card number.");
+  expect(server.calls(contract.checkouts.place)).toEqual([]);
+});

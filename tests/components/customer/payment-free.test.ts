@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import {
+  action,
+  booked,
+  confirmedBooking,
+  expectBooked,
+  openPayment,
+  pay,
+  payButton,
+} from "../support/payment.ts";
+import { slides } from "../support/samples.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+const { pricePence } = slides;
+const voucher = { code: "7QKM-2TXD-9HWB-4RNC", balancePence: pricePence + 300 };
+const discount = { code: "LAKE", terms: { type: "fixed", amountPence: 300 } } as const;
+const everything = {
+  code: "FREE",
+  terms: { type: "percentage", percent: 100, maxDiscountPence: null },
+} as const;
+
+const confirm = page.getByRole("button", { name: "Confirm booking" });
+
+/** A server that has no card form to give: whoever asks for one is told so. */
+function cardlessApi() {
+  const free = { ...confirmedBooking().order, voucherPence: pricePence, totalPence: 0 };
+  return bookingApi()
+    .refuse(contract.payments.configuration, "PAYMENT_NOT_CONFIGURED")
+    .answer(contract.checkouts.place, booked({ order: free, card: null }));
+}
+
+test.each([
+  ["a voucher", { voucher }],
+  ["a discount", { discount: everything }],
+  [
+    "a discount and a voucher",
+    { discount, voucher: { ...voucher, balancePence: pricePence - 300 } },
+  ],
+])(
+  "%s that covers everything: no card form is asked for, and the booking is confirmed",
+  async (_, change) => {
+    const { api } = await openPayment({ api: cardlessApi(), change });
+    await expect.element(page.getByRole("heading", { name: "Nothing to pay" })).toBeVisible();
+    await expect
+      .element(page.getByRole("heading", { name: "Pay by card" }))
+      .not.toBeInTheDocument();
+    await confirm.click();
+    await expectBooked();
+    expect(api.calls(contract.payments.configuration)).toEqual([]);
+    expect(api.calls(contract.checkouts.place)).toMatchObject([
+      { body: { cardToken: null, expectedTotalPence: 0 } },
+    ]);
+    await expect.element(page.getByText("£0.00")).toBeVisible();
+    await expect.element(page.getByText("−£22.00")).toBeVisible();
+  },
+);
+
+test("confirmed twice and answered late, it is asked for once", async () => {
+  const { api } = await openPayment({ api: cardlessApi(), change: { voucher } });
+  const answer = api.holdBack(contract.checkouts.place);
+  await confirm.dblClick();
+  await expect.element(action()).toHaveTextContent("Processing…");
+  await expect.element(action()).toBeDisabled();
+  answer();
+  await expectBooked();
+  expect(api.calls(contract.checkouts.place)).toHaveLength(1);
+});
+
+test("a voucher that covers a part: the card pays the rest, and both stand on the pass", async () => {
+  const order = { ...confirmedBooking().order, voucherPence: 300, totalPence: pricePence - 300 };
+  const { api } = await openPayment({
+    api: bookingApi().answer(contract.checkouts.place, booked({ order })),
+    change: { voucher: { ...voucher, balancePence: 300 } },
+  });
+  await expect.element(payButton()).toHaveTextContent("Pay £19.00");
+  await pay();
+  await expectBooked();
+  expect(api.calls(contract.checkouts.place)).toMatchObject([
+    { body: { voucherCode: voucher.code, expectedTotalPence: 1900 } },
+  ]);
+  await expect.element(page.getByText("£19.00", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("−£3.00")).toBeVisible();
+});
+
+test("with a discount the voucher pays what is left after it, and both stand on the pass", async () => {
+  const order = {
+    ...confirmedBooking().order,
+    ...{ discountPence: 300, voucherPence: pricePence - 300, totalPence: 0 },
+  };
+  const answer = booked({ order, card: null });
+  await openPayment({
+    api: cardlessApi().answer(contract.checkouts.place, answer),
+    change: { voucher, discount },
+  });
+  await confirm.click();
+  await expectBooked();
+  await expect.element(page.getByText("−£3.00")).toBeVisible();
+  await expect.element(page.getByText("−£19.00")).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { passTime, reload } from "../support/open.ts";
+import {
+  booked,
+  checking,
+  confirmedBooking,
+  expectBooked,
+  expectChecking,
+  openPayment,
+  pay,
+  payButton,
+  paymentError,
+} from "../support/payment.ts";
+import { heldCheckout } from "../support/samples.ts";
+
+/** The pauses between three tries. */
+const TRIES_MS = 3000;
+/** Between two looks of the page at a checkout whose payment is being checked. */
+const LOOK_MS = 2000;
+
+const TRY_AGAIN =
+  "We could not complete the payment. Your places are still held; please press the button again.";
+
+test("a payment whose end is not known: checked, over a reload too, until it is booked", async () => {
+  const { api, checkout } = await openPayment();
+  api
+    .answer(contract.checkouts.place, checking)
+    .answer(contract.checkouts.get, { ...checkout, state: "paying" });
+  await pay();
+  await expectChecking();
+  reload();
+  await expectChecking();
+  api.answer(contract.checkouts.get, {
+    ...checkout,
+    state: "confirmed",
+    booking: confirmedBooking(),
+  });
+  await passTime(LOOK_MS);
+  await expectBooked();
+  expect(api.calls(contract.checkouts.place)).toHaveLength(1);
+});
+
+test.each(["CHECKOUT_FINISHED", "PAYMENT_RUNNING", "INTERNAL"] as const)(
+  "%s does not say how the payment ended: the checkout does",
+  async (code) => {
+    const { api, checkout } = await openPayment();
+    api
+      .refuse(contract.checkouts.place, code)
+      .answer(contract.checkouts.get, { ...checkout, state: "paying" });
+    await pay();
+    await passTime(TRIES_MS);
+    await expectChecking();
+    api.answer(contract.checkouts.get, {
+      ...checkout,
+      state: "confirmed",
+      booking: confirmedBooking(),
+    });
+    await passTime(LOOK_MS);
+    await expectBooked();
+  },
+);
+
+test("a payment that turns out refused: checked, then its reason, and another card pays", async () => {
+  const { api, checkout } = await openPayment();
+  api
+    .answerOnce(contract.checkouts.place, checking)
+    .answer(contract.checkouts.get, { ...checkout, state: "paying" });
+  await pay();
+  await expectChecking();
+  api.answer(contract.checkouts.get, { ...checkout, lastRefusal: "CARD_FUNDS_INSUFFICIENT" });
+  await passTime(LOOK_MS);
+  await expect.element(paymentError()).toMatchTextContent(errors.CARD_FUNDS_INSUFFICIENT.sentence);
+  await pay();
+  await expectBooked();
+});
+
+test("an answer that is lost: the very same is asked again under the same key", async () => {
+  const { api } = await openPayment();
+  api.loseAnswers(contract.checkouts.place);
+  await pay();
+  await expect.poll(() => api.calls(contract.checkouts.place)).toHaveLength(1);
+  api.answer(contract.checkouts.place, booked());
+  await passTime(1000);
+  await expectBooked();
+  const [first, second, ...more] = api.calls(contract.checkouts.place);
+  expect(second).toEqual(first);
+  expect(more).toEqual([]);
+});
+
+test("no answer to three tries: the checkout is asked, and where nothing was paid the button pays", async () => {
+  const { api } = await openPayment();
+  api.loseAnswers(contract.checkouts.place);
+  await pay();
+  await passTime(TRIES_MS);
+  await expect.element(page.getByText(TRY_AGAIN)).toBeVisible();
+  expect(api.calls(contract.checkouts.place)).toHaveLength(3);
+  api.answer(contract.checkouts.place, booked());
+  await payButton().click();
+  await expectBooked();
+});
+
+test("places that went to others: no card is asked, and another time is offered", async () => {
+  const { api } = await openPayment();
+  api
+    .refuse(contract.checkouts.place, "SLOT_FULL")
+    .answer(contract.checkouts.release, { released: true });
+  await pay();
+  const alert = page.getByRole("alert").filter({ hasText: "What you have typed stays here." });
+  await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
+  await expect.element(payButton()).toBeDisabled();
+  await alert.getByRole("button", { name: "Choose another time" }).click();
+  await expect.element(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
+  expect(api.calls(contract.checkouts.release)).toHaveLength(1);
+});
+
+test.each([
+  ["a time that the venue closed", { isClosed: true }, "SLOT_CLOSED"],
+  ["places that nobody holds any more", { isClosed: false }, "HOLD_EXPIRED"],
+] as const)("%s: said when the page is opened, with no way to pay", async (_, why, code) => {
+  await openPayment({ checkout: { ...heldCheckout(), state: "released", ...why } });
+  const alert = page.getByRole("alert").filter({ hasText: errors[code].sentence });
+  await expect.element(alert).toBeVisible();
+  await expect.element(payButton()).toBeDisabled();
+});

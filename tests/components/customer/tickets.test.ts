@@ -1,0 +1,246 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Slot } from "../../../src/shared/contract/activities.ts";
+import type { Checkout } from "../../../src/shared/contract/checkouts.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { type ErrorCode, errors } from "../../../src/shared/errors.ts";
+import { paths } from "../../../src/web/paths.ts";
+import type { FakeApi } from "../support/fake-api.ts";
+import { goOffline } from "../support/network.ts";
+import { passTime, reload } from "../support/open.ts";
+import { heldCheckout, kayak, newId, slides, slots } from "../support/samples.ts";
+import { button, openStep, title } from "../support/steps.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+const { create, adjust } = contract.checkouts;
+const TOO_MANY = "You are holding places in several bookings already.";
+/** Three tries with a second and then two between them come before a failure is known. */
+const UNTIL_GIVEN_UP_MS = 3000;
+
+const count = page.getByRole("spinbutton", { name: "Tickets" });
+const alert = page.getByRole("alert");
+
+/** A server where so many places are left at the chosen time. */
+function apiWithPlaces(placesLeft: number): FakeApi {
+  return bookingApi().answer(contract.activities.slots, slotsWith(placesLeft));
+}
+
+function slotsWith(placesLeft: number): Slot[] {
+  const reason = placesLeft === 0 ? "sold_out" : null;
+  return slots.map((slot) => ({ ...slot, placesLeft, reason }));
+}
+
+/** The step with a time chosen and nothing held yet; Continue holds the places. */
+async function openTickets(api = apiWithPlaces(20), ticketCount = 1): Promise<FakeApi> {
+  let held: Checkout = heldCheckout();
+  api.answer(create, ({ body }) => {
+    held = heldCheckout({ id: newId(), ticketCount: body.ticketCount });
+    return held;
+  });
+  await openStep(paths.tickets, { api, change: { held: null, ticketCount } });
+  api.answer(contract.checkouts.get, () => held);
+  await expect.element(count).toBeVisible();
+  return api;
+}
+
+test("from one ticket to as many as the activity takes, by pressing, typing and arrows", async () => {
+  await openTickets();
+  await expect.element(page.getByText("20 left at 10:00 am")).toBeVisible();
+  await expect.element(button("One fewer: Tickets")).toHaveAttribute("aria-disabled", "true");
+  await button("One more: Tickets").click();
+  await expect.element(count).toHaveValue("2");
+  await count.fill("99");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(count).toHaveValue("20");
+  await expect.element(button("One more: Tickets")).toHaveAttribute("aria-disabled", "true");
+  await button("One more: Tickets").click({ force: true });
+  await expect.element(count).toHaveValue("20");
+  await count.fill("0");
+  await userEvent.tab();
+  await expect.element(count).toHaveValue("1");
+  count.element().focus();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(count).toHaveValue("2");
+  await userEvent.keyboard("{End}");
+  await expect.element(count).toHaveValue("20");
+  await expect
+    .element(page.getByRole("status").filter({ hasText: "Total £440.00" }))
+    .toBeInTheDocument();
+});
+
+test("no more than the places that are left", async () => {
+  await openTickets(apiWithPlaces(3));
+  await expect.element(page.getByText(/^3 left at/)).toBeVisible();
+  count.element().focus();
+  await userEvent.keyboard("{End}");
+  await expect.element(count).toHaveValue("3");
+  await expect.element(button("One more: Tickets")).toHaveAttribute("aria-disabled", "true");
+});
+
+test("Continue holds the places; later the step says that they are held, and counts them in", async () => {
+  const api = await openTickets(undefined, 2);
+  await expect
+    .element(page.getByText(/^When you continue, we hold your places for 15 minutes/))
+    .toBeVisible();
+  await button("Continue").click();
+  await expect.element(title("Your Information")).toHaveFocus();
+  expect(api.calls(create)).toMatchObject([
+    { body: { activityId: slides.id, startsAt: slots[0]?.startsAt, ticketCount: 2 } },
+  ]);
+
+  api.answer(contract.activities.slots, slotsWith(18));
+  await page.getByRole("link", { name: "Back to Tickets" }).click();
+  await expect.element(page.getByText("20 left at 10:00 am, yours included")).toBeVisible();
+  await expect.element(page.getByText(/You can still change their number here\.$/)).toBeVisible();
+});
+
+test("a step further on sends back here while another number is chosen and not yet held", async () => {
+  await openStep(paths.tickets, { checkout: heldCheckout({ ticketCount: 2 }) });
+  await button("One more: Tickets").click();
+  await expect.element(count).toHaveValue("3");
+  window.history.replaceState(null, "", paths.addons);
+  reload();
+  await expect.element(count).toHaveValue("3");
+  expect(window.location.pathname).toBe(paths.tickets);
+});
+
+test.each([
+  [2, "There are 2 places left.", "Take 2 tickets"],
+  [1, "There is 1 place left.", "Take 1 ticket"],
+])(
+  "fewer places than wanted (%i): said, and what is left is one press away",
+  async (placesLeft, words, press) => {
+    const api = await openTickets(undefined, 4);
+    await expect.element(page.getByText("20 left at 10:00 am")).toBeVisible();
+    api
+      .refuseOnce(create, "SLOT_FULL", { placesLeft })
+      .answer(contract.activities.slots, slotsWith(placesLeft));
+    await button("Continue").click();
+    await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
+    await expect.element(alert).toMatchTextContent(words);
+    await expect.element(alert.getByRole("link", { name: "Choose another time" })).toBeVisible();
+    await button(press).click();
+    await expect.element(alert).not.toBeInTheDocument();
+    await expect.element(count).toHaveValue(String(placesLeft));
+    await button("Continue").click();
+    await expect.element(title("Your Information")).toHaveFocus();
+  },
+);
+
+test("no place left at all is said before anybody presses Continue", async () => {
+  await openTickets(apiWithPlaces(0));
+  await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
+  await page.getByRole("link", { name: "Choose another time" }).click();
+  await expect.element(title("Select Date & Time")).toHaveFocus();
+  await expect.element(page.getByText(/can no longer be booked/)).toBeVisible();
+});
+
+test.each<ErrorCode>([
+  "INVALID_TIME_SLOT",
+  "TIME_SLOT_NOT_FOUND",
+  "SLOT_FULLY_BOOKED",
+  "SLOT_TOO_LATE",
+  "SLOT_STARTED",
+  "SLOT_CLOSED",
+])("%s is said, with the way to another time", async (code) => {
+  const api = await openTickets();
+  api.refuse(create, code);
+  await button("Continue").click();
+  await expect.element(alert).toMatchTextContent(errors[code].sentence);
+  await page.getByRole("link", { name: "Choose another time" }).click();
+  await expect.element(title("Select Date & Time")).toBeVisible();
+});
+
+test("an activity that is no longer offered leads to the others", async () => {
+  const api = await openTickets();
+  api.refuse(create, "ACTIVITY_NOT_FOUND").answer(contract.activities.list, [kayak]);
+  await button("Continue").click();
+  await expect.element(alert).toMatchTextContent(errors.ACTIVITY_NOT_FOUND.sentence);
+  await page.getByRole("link", { name: "Choose another activity" }).click();
+  await expect.element(page.getByRole("link", { name: /^Book Now: Kayak/ })).toBeVisible();
+  expect(window.location.pathname).toBe(paths.booking);
+});
+
+test("who holds places in too many bookings is told, with another number too", async () => {
+  const api = await openTickets();
+  api.refuse(create, "TOO_MANY_HOLDS");
+  await button("Continue").click();
+  await expect.element(alert).toMatchTextContent(TOO_MANY);
+  await button("One more: Tickets").click();
+  await expect.element(alert).not.toBeInTheDocument();
+  await button("Continue").click();
+  await expect.element(alert).toMatchTextContent(TOO_MANY);
+});
+
+test("a payment under way cannot be changed from here, and the way back to it is given", async () => {
+  const checkout = heldCheckout({ ticketCount: 2 });
+  const api = await openStep(paths.tickets, { checkout });
+  api.refuse(adjust, "PAYMENT_RUNNING");
+  await button("One more: Tickets").click();
+  await button("Continue").click();
+  await expect.element(alert).toMatchTextContent("We are checking your payment; do not pay again.");
+  await page.getByRole("link", { name: "Back to your payment" }).click();
+  await expect.element(title("Payment")).toBeVisible();
+  await expect.element(page.getByText("2 × £22.00")).toBeVisible();
+});
+
+test("a server error is said, and the same press succeeds once it is over", async () => {
+  const api = await openTickets();
+  api.refuseOnce(create, "INTERNAL", { requestId: "r1" });
+  await button("Continue").click();
+  await expect
+    .element(alert)
+    .toMatchTextContent("Something went wrong on our side. Nothing was lost; please try again.");
+  await button("Continue").click();
+  await expect.element(title("Your Information")).toHaveFocus();
+});
+
+test("without a network it is said, and the number is kept", async () => {
+  await openTickets(undefined, 3);
+  const goOnline = goOffline();
+  await button("Continue").click();
+  await expect
+    .element(alert)
+    .toMatchTextContent("No internet connection. Please check your network and try again.");
+  goOnline();
+  await expect.element(count).toHaveValue("3");
+  await button("Continue").click();
+  await expect.element(title("Your Information")).toBeVisible();
+});
+
+test("while an answer is awaited the button says so, and a second press asks for nothing", async () => {
+  const api = await openTickets();
+  const answer = api.holdBack(create);
+  await button("Continue").click();
+  await expect.element(button("Continue")).toHaveAttribute("aria-busy", "true");
+  await button("Continue").click({ force: true });
+  answer();
+  await expect.element(title("Your Information")).toBeVisible();
+  expect(api.calls(create)).toHaveLength(1);
+});
+
+test("when the places left cannot be read, the server decides at Continue", async () => {
+  const api = bookingApi().refuse(contract.activities.slots, "INTERNAL", { requestId: "r1" });
+  await openTickets(api);
+  await passTime(UNTIL_GIVEN_UP_MS);
+  await expect.poll(() => api.calls(contract.activities.slots)).toHaveLength(3);
+  count.element().focus();
+  await userEvent.keyboard("{End}");
+  await expect.element(count).toHaveValue(String(slides.maxCapacity));
+  api.refuse(create, "SLOT_FULL", { placesLeft: 2 });
+  await button("Continue").click();
+  await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
+});
+
+test("another price than was shown is said before anything goes on", async () => {
+  const api = await openTickets(undefined, 2);
+  api.answer(create, heldCheckout({ ticketCount: 2, activityPricePence: 1550 }));
+  await button("Continue").click();
+  const notice = page.getByRole("status").filter({ hasText: "The price has changed" });
+  await expect.element(notice).toMatchTextContent("Your places are held at £15.50 per person.");
+  await expect.element(page.getByText("£15.50 per person", { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole("status").filter({ hasText: "Total £31.00" }))
+    .toBeInTheDocument();
+  expect(window.location.pathname).toBe(paths.tickets);
+});

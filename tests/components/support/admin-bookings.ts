@@ -1,0 +1,140 @@
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { DeskBooking } from "../../../src/shared/contract/desk/desk-booking.ts";
+import type { DeskCancellation } from "../../../src/shared/contract/desk/desk-changes.ts";
+import { inMinutes, NOW } from "./clock.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { newId, slides } from "./samples.ts";
+import { adminApi } from "./venue-api.ts";
+
+/** Eight signs, as references are, and another one for each of the tests' ids. */
+export function referenceOf(id: string): string {
+  return `A${id.slice(-7)}`.toUpperCase();
+}
+
+/** Two tickets for tomorrow's first slot, sold at the desk and paid in cash; not signed yet. */
+export function deskBooking(changes: Partial<DeskBooking> = {}): DeskBooking {
+  const id = newId();
+  const ticketsPence = 2 * slides.pricePence;
+  return {
+    id,
+    reference: referenceOf(id),
+    status: "confirmed",
+    isHidden: false,
+    activityId: slides.id,
+    activityName: slides.name,
+    activityRank: 0,
+    startsAt: inMinutes(1440),
+    endsAt: inMinutes(1500),
+    isOver: false,
+    ticketCount: 2,
+    checkedInCount: 0,
+    source: "desk",
+    createdAt: NOW.toISOString(),
+    cancelledAt: null,
+    customer: {
+      id: newId(),
+      name: "Amelia Hartley",
+      email: "amelia@example.com",
+      phone: "07700 900123",
+      address: [],
+      isErased: false,
+    },
+    waiver: null,
+    payments: [
+      {
+        id: newId(),
+        method: "cash",
+        state: "captured",
+        card: null,
+        transactionId: null,
+        amountPence: ticketsPence,
+        refundedPence: 0,
+        at: NOW.toISOString(),
+        takenBy: "Ada Harbour",
+      },
+    ],
+    refunds: [],
+    disputes: [],
+    policy: {
+      refundPence: 0,
+      paidPence: ticketsPence,
+      deadline: inMinutes(1440 - 48 * 60),
+      isBeforeDeadline: false,
+    },
+    refunded: null,
+    order: {
+      ticketPricePence: slides.pricePence,
+      ticketsPence,
+      addons: [],
+      subtotalPence: ticketsPence,
+      discountPence: 0,
+      discount: null,
+      voucherPence: 0,
+      voucherCode: null,
+      totalPence: ticketsPence,
+    },
+    duePence: 0,
+    isCancellationEmailSent: false,
+    notes: [],
+    history: [
+      {
+        id: "1",
+        icon: "booked",
+        sentence: "Booked at the desk for 2 people",
+        who: "Ada Harbour",
+        at: NOW.toISOString(),
+      },
+    ],
+    ...changes,
+  };
+}
+
+/** What is different while nothing has been paid. */
+export const unpaid = {
+  payments: [],
+  duePence: 2 * slides.pricePence,
+} satisfies Partial<DeskBooking>;
+
+/** The back office as it knows one booking. */
+export function bookingApi(booking: DeskBooking): FakeApi {
+  return adminApi().answer(contract.desk.bookings.get, booking);
+}
+
+/** Where a booking stands open, above a screen that reads nothing of its own. */
+export function bookingAddress({ id }: Pick<DeskBooking, "id">): string {
+  return `/admin/no-screen?booking=${id}`;
+}
+
+/** The dialog of a booking that is open. */
+export const bookingDialog = () => page.getByRole("dialog", { name: /^Booking/ });
+
+/** Chooses something of the menu of the booking that is open; the dialog that comes of it. */
+export async function choose(action: string, title = action) {
+  await page.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+  return page.getByRole("dialog", { name: title, exact: true });
+}
+
+/** Types the name as the signature, and accepts the terms. */
+export async function signByTyping(name: string): Promise<void> {
+  await page.getByText("Type", { exact: true }).click();
+  await page.getByLabelText("Your full name").fill(name);
+  await page.getByLabelText("I have read and accept the terms and conditions").click();
+}
+
+/** Money that goes back as cash, or as a part of it to the card. */
+export function moneyBack(refundPence: number, cardPence = 0) {
+  return { refundPence, cardPence, deskPence: refundPence - cardPence, voucherPence: 0 };
+}
+
+/** What can be given back of a booking that was paid in cash, with the policy's deadline ahead. */
+export const cancellationPreview: DeskCancellation = {
+  policy: moneyBack(4400),
+  full: moneyBack(4400),
+  card: null,
+  policyHours: 48,
+  deadline: inMinutes(60),
+  isBeforeDeadline: true,
+  hasBegun: false,
+};

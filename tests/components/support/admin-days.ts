@@ -1,0 +1,98 @@
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { ScannedBooking } from "../../../src/shared/contract/desk/desk-check-ins.ts";
+import type {
+  DayBooking,
+  DaySession,
+  DeskDay,
+} from "../../../src/shared/contract/desk/desk-days.ts";
+import { referenceOf } from "./admin-bookings.ts";
+import { inMinutes, NOW } from "./clock.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { newId, slides, venue } from "./samples.ts";
+import { adminApi } from "./venue-api.ts";
+
+/** Two people who come today, have paid and signed, and are not in yet. */
+export function party(changes: Partial<DayBooking> = {}): DayBooking {
+  const id = newId();
+  return {
+    id,
+    reference: referenceOf(id),
+    customerName: "Ellie Sandhu",
+    email: "ellie@example.com",
+    ticketCount: 2,
+    peopleIn: 0,
+    checkedInAt: null,
+    addons: [],
+    isWaiverSigned: true,
+    totalPence: 4400,
+    duePence: 0,
+    note: null,
+    ...changes,
+  };
+}
+
+/** A session of Giant Slides that begins in half an hour, and who comes to it. */
+export function sessionOf(bookings: DayBooking[], changes: Partial<DaySession> = {}): DaySession {
+  const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
+  const sold = sum(bookings.map(({ ticketCount }) => ticketCount));
+  return {
+    activityId: slides.id,
+    activityName: slides.name,
+    activityRank: 0,
+    startsAt: inMinutes(30),
+    endsAt: inMinutes(90),
+    capacity: slides.maxCapacity,
+    sold,
+    held: 0,
+    peopleIn: sum(bookings.map(({ peopleIn }) => peopleIn)),
+    placesLeft: slides.maxCapacity - sold,
+    isOffered: true,
+    reason: null,
+    bookings,
+    ...changes,
+  };
+}
+
+/** Today, with these sessions. */
+export function dayOf(sessions: DaySession[], changes: Partial<DeskDay> = {}): DeskDay {
+  const { today } = venue;
+  return { date: today, today, now: NOW.toISOString(), sessions, nextDate: null, ...changes };
+}
+
+/** What a scanned code of somebody's leads to. */
+export function scanned(
+  booking: DayBooking,
+  changes: Partial<ScannedBooking> = {},
+): ScannedBooking {
+  const { activityId, activityName, startsAt, endsAt } = sessionOf([]);
+  return {
+    ...booking,
+    status: "confirmed",
+    ...{ activityId, activityName, startsAt, endsAt, date: venue.today },
+    ...changes,
+  };
+}
+
+/**
+ * The back office on a day when these come to the next session. Who is counted in is in when the day
+ * is read again, and codes and references of theirs are found.
+ */
+export function todayApi(...parties: DayBooking[]): FakeApi {
+  const present = new Map(parties.map((one) => [one.id, one]));
+  return adminApi()
+    .answer(contract.desk.days.get, () => dayOf([sessionOf([...present.values()])]))
+    .answer(contract.desk.checkIns.setPeopleIn, ({ bookingId, peopleIn }) => {
+      const booking = present.get(bookingId);
+      if (!booking) throw new Error("Nobody booked this.");
+      const checkedInAt = peopleIn > 0 ? NOW.toISOString() : null;
+      present.set(bookingId, { ...booking, peopleIn, checkedInAt });
+      return { bookingId, peopleIn, ticketCount: booking.ticketCount, checkedInAt };
+    })
+    .answer(contract.desk.checkIns.find, ({ code }) => {
+      const found = [...present.values()].find(({ id, reference }) =>
+        [id, reference].includes(code),
+      );
+      if (!found) throw new Error(`Nobody has the code ${code}.`);
+      return scanned(found);
+    });
+}

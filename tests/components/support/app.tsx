@@ -1,0 +1,168 @@
+import { routes as productRoutes } from "virtual:app-routes";
+import { type ComponentType, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import {
+  type ActionFunctionArgs,
+  createBrowserRouter,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  type LoaderFunctionArgs,
+  Meta,
+  type MetaFunction,
+  type RouteObject,
+  RouterContextProvider,
+  type ShouldRevalidateFunction,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+  UNSAFE_withHydrateFallbackProps as withHydrateFallbackProps,
+} from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { apiContext } from "../../../src/web/api/api-client.ts";
+import { api } from "../../../src/web/api/browser-api.ts";
+import { takeLinkToken } from "../../../src/web/customer/account/link-token.ts";
+import { takeBroughtCode } from "../../../src/web/customer/booking/brought-code.ts";
+import * as root from "../../../src/web/root.tsx";
+import stylesUrl from "../../../src/web/styles/visitors.css?url";
+
+/** What a route module of the product may export, as far as tests need it. */
+export interface RouteModule {
+  default: ComponentType<never>;
+  loader?: (args: LoaderFunctionArgs) => unknown;
+  clientLoader?: (args: LoaderFunctionArgs) => unknown;
+  clientAction?: (args: ActionFunctionArgs) => unknown;
+  shouldRevalidate?: ShouldRevalidateFunction;
+  meta?: MetaFunction;
+  ErrorBoundary?: ComponentType<never>;
+  HydrateFallback?: ComponentType;
+}
+
+export interface ProductRoute {
+  id: string;
+  path?: string;
+  index?: boolean;
+  module: RouteModule;
+  children?: ProductRoute[];
+}
+
+/**
+ * Shows the product at the address of this document, as the first page of a tab: what the server would
+ * read for it comes from the same calls, later pages read for themselves as they do in the product.
+ * @returns what takes it away again
+ */
+export function mountApp(container: Element): () => void {
+  takeBroughtCode();
+  takeLinkToken();
+  addStyles();
+  const framework = frameworkContext();
+  let isFirstPage = true;
+  const context = new RouterContextProvider();
+  context.set(apiContext, api);
+
+  const toRoute = (route: ProductRoute): RouteObject => {
+    const { id, path, index, module, children } = route;
+    const { loader, clientLoader, clientAction } = module;
+    framework.manifest.routes[id] = manifestEntry(route) as never;
+    framework.routeModules[id] = module as never;
+    return {
+      id,
+      path,
+      index,
+      ...(children && { children: children.map(toRoute) }),
+      Component: withComponentProps(module.default as never),
+      ...(module.ErrorBoundary && {
+        ErrorBoundary: withErrorBoundaryProps(module.ErrorBoundary as never),
+      }),
+      ...(module.HydrateFallback && {
+        HydrateFallback: withHydrateFallbackProps(module.HydrateFallback as never),
+      }),
+      ...(module.shouldRevalidate && { shouldRevalidate: module.shouldRevalidate }),
+      ...((loader || clientLoader) && {
+        loader: (args: LoaderFunctionArgs) => {
+          const read = (isFirstPage && loader) || clientLoader || loader;
+          return read?.({ ...args, context } as never) ?? null;
+        },
+      }),
+      ...(clientAction && { action: clientAction }),
+    } as RouteObject;
+  };
+
+  const router = createBrowserRouter([
+    toRoute({
+      id: "root",
+      path: "",
+      module: { ...root, default: WithMeta, HydrateFallback: () => null } as RouteModule,
+      children: productRoutes,
+    }),
+  ]);
+  const stop = router.subscribe(({ initialized }) => {
+    if (initialized) isFirstPage = false;
+  });
+  if (router.state.initialized) isFirstPage = false;
+  const reactRoot = createRoot(container);
+  reactRoot.render(
+    <StrictMode>
+      <FrameworkContext value={framework as never}>
+        <RouterProvider router={router} />
+      </FrameworkContext>
+    </StrictMode>,
+  );
+  return () => {
+    stop();
+    reactRoot.unmount();
+    router.dispose();
+  };
+}
+
+/** The document's head is the server's in the product; a test reads the title here. */
+function WithMeta() {
+  const Root = root.default;
+  return (
+    <>
+      <Meta />
+      <Root />
+    </>
+  );
+}
+
+function frameworkContext() {
+  return {
+    future: {},
+    manifest: {
+      routes: {} as Record<string, never>,
+      entry: { imports: [], module: "" },
+      url: "",
+      version: "",
+    },
+    routeModules: {} as Record<string, never>,
+    ssr: false,
+    isSpaMode: false,
+    routeDiscovery: { mode: "initial" as const, manifestPath: "/__manifest" },
+  };
+}
+
+function manifestEntry({ id, path, index, module }: ProductRoute) {
+  return {
+    id,
+    path,
+    index,
+    hasAction: false,
+    hasLoader: module.loader !== undefined,
+    hasClientAction: module.clientAction !== undefined,
+    hasClientLoader: module.clientLoader !== undefined,
+    hasClientMiddleware: false,
+    hasErrorBoundary: module.ErrorBoundary !== undefined,
+    module: "",
+  };
+}
+
+/**
+ * Every page of the product carries these. Those of the back office come with its layout, after these:
+ * React orders the style sheets of one precedence by when they came.
+ */
+function addStyles(): void {
+  if (document.querySelector(`link[href="${stylesUrl}"]`)) return;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = stylesUrl;
+  link.dataset.precedence = "app";
+  document.head.append(link);
+}

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { type AnyContractRouter, minifyContractRouter } from "@orpc/contract";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig, type Plugin } from "vite";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import routes from "../../../src/web/routes.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+
+/**
+ * Builds the product's pages as one module, `app.js`, beside the packages that they are made with. One
+ * module, because importing it under another query gives a test a copy of all its state, as a new tab
+ * has; the packages keep none.
+ */
+export default defineConfig({
+  root,
+  publicDir: false,
+  logLevel: "error",
+  plugins: [productModules(), tailwindcss()],
+  // A test's page stands in a frame of the test runner; the product must not take it for a frame of
+  // another site, which looks different.
+  // Nor may it load that frame again; see open.ts.
+  define: {
+    "window.parent": "window",
+    "window.location.reload": "window.reloadTab",
+    "process.env.NODE_ENV": '"production"',
+  },
+  build: {
+    outDir: "node_modules/.cache/components",
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    lib: {
+      entry: join(import.meta.dirname, "app.tsx"),
+      formats: ["es"],
+      fileName: () => "entry.js",
+    },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: "[name].js",
+        minifyInternalExports: false,
+        codeSplitting: {
+          groups: [
+            { name: "packages", test: /node_modules/, priority: 2 },
+            { name: "app", test: /./, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});
+
+/** What the product's own build makes: its routes with their modules, and the contract's paths. */
+function productModules(): Plugin {
+  const { desk, ...forAll } = contract;
+  const endpoints: Record<string, AnyContractRouter> = {
+    "virtual:contract-routes": forAll,
+    "virtual:desk-routes": { desk },
+  };
+  return {
+    name: "product-modules",
+    enforce: "pre",
+    resolveId: (source) =>
+      source in endpoints || source === "virtual:app-routes" ? `\0${source}` : null,
+    load(id) {
+      if (id === "\0virtual:app-routes") return routesModule();
+      const part = endpoints[id.slice(1)];
+      return part && `export const routes = ${JSON.stringify(minifyContractRouter(part))};`;
+    },
+  };
+}
+
+/** A module with the route tree of src/web/routes.ts, each route with the module that it names. */
+function routesModule(): string {
+  const imports: string[] = [];
+  const toCode = (entry: RouteConfigEntry): string => {
+    const name = `module${imports.length}`;
+    imports.push(`import * as ${name} from "/src/web/${entry.file}";`);
+    const { path, index, id = entry.file } = entry;
+    const children = entry.children?.map(toCode).join(",");
+    return `{ ...${JSON.stringify({ id, path, index })}, module: ${name}${
+      children === undefined ? "" : `, children: [${children}]`
+    } }`;
+  };
+  const tree = (routes as RouteConfigEntry[]).map(toCode).join(",");
+  return `${imports.join("\n")}\nexport const routes = [${tree}];`;
+}

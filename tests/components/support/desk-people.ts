@@ -1,0 +1,48 @@
+import type { Administrator } from "../../../src/shared/contract/administrators.ts";
+import type {
+  DeskCustomer,
+  DeskCustomerPage,
+} from "../../../src/shared/contract/desk/desk-customers.ts";
+import type { Invitation } from "../../../src/shared/contract/invitations.ts";
+import { inMinutes } from "./clock.ts";
+import { administrator, newId } from "./samples.ts";
+
+/** A guest without a history, as the back office lists them. */
+export function deskCustomer(changes: Partial<DeskCustomer> = {}): DeskCustomer {
+  return {
+    id: newId(),
+    name: "Amelia Hartley",
+    email: "amelia@example.com",
+    nextEmail: null,
+    phone: "07700900142",
+    marketingConsent: false,
+    joinedAt: inMinutes(-1440),
+    hasAccount: false,
+    bookingCount: 0,
+    spentPence: 0,
+    waiverCount: 0,
+    hasHistory: false,
+    version: "1",
+    ...changes,
+  };
+}
+
+/** The page of the list on which these stand alone. */
+export function customerPage(customers: DeskCustomer[]): DeskCustomerPage {
+  const total = { count: customers.length, isExact: true };
+  return { customers, page: 1, total, hasNext: false };
+}
+
+/** Who opened the back office, as the list of administrators has them. */
+export function thisAdministrator(): Administrator {
+  const { name, email } = administrator;
+  return { id: newId(), name, email, isYou: true, since: inMinutes(-1440), invitedBy: null };
+}
+
+/** An invitation that waits, its letter delivered. */
+export function invitation(email: string): Invitation {
+  return {
+    ...{ id: newId(), email, invitedBy: administrator.name, invitedAt: inMinutes(0) },
+    ...{ expiresAt: inMinutes(3 * 1440), isOver: false, isUndelivered: false },
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { FakeApi } from "./fake-api.ts";
+
+const list = "http://localhost/api/activities";
+
+test("an answer that the contract does not allow is a fault", async () => {
+  const api = new FakeApi().answer(contract.activities.list, [{ name: "Raft" }] as never);
+  expect((await api.fetch(list)).status).toBe(500);
+  expect(api.faults.join()).toContain("Output validation failed");
+});
+
+test("a call that the test gives no answer to is a fault", async () => {
+  const api = new FakeApi();
+  expect((await api.fetch(list)).status).toBe(500);
+  expect(api.faults).toEqual(["The test gives no answer to GET /activities."]);
+});
+
+test("a path that is not in the contract is a fault", async () => {
+  const api = new FakeApi();
+  expect((await api.fetch("http://localhost/api/raft")).status).toBe(404);
+  expect(api.faults).toHaveLength(1);
+});
+
+test("only what the endpoint's contract lists can be refused", () => {
+  expect(() => new FakeApi().refuse(contract.activities.list, "CARD_DECLINED")).toThrow(
+    "CARD_DECLINED",
+  );
+});
+
+test("an input that the contract does not allow is a fault: the product asks what it may not", async () => {
+  const api = new FakeApi().answer(contract.activities.slots, []);
+  await api.fetch(`${list}/none/slots?date=never`);
+  expect(api.faults.join()).toContain("Input validation failed");
+});
+
+test("what is answered once comes before what stands, and the inputs are kept", async () => {
+  const activityId = "00000000-0000-4000-8000-000000000001";
+  const api = new FakeApi()
+    .refuse(contract.activities.slots, "ACTIVITY_NOT_FOUND")
+    .answerOnce(contract.activities.slots, []);
+  const asked = `${list}/${activityId}/slots?date=2026-06-18`;
+  expect((await api.fetch(asked)).status).toBe(200);
+  expect((await api.fetch(asked)).status).toBe(404);
+  expect(api.calls(contract.activities.slots)[0]).toEqual({ activityId, date: "2026-06-18" });
+  expect(api.faults).toEqual([]);
+});

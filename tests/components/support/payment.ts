@@ -1,0 +1,189 @@
+import { expect, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import type { Checkout, ConfirmedBooking, Placed } from "../../../src/shared/contract/checkouts.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { BookingDraft } from "../../../src/web/customer/booking/booking-draft.ts";
+import { inMinutes } from "./clock.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { open, type Tab } from "./open.ts";
+import { draftOf, heldCheckout, newId, slides } from "./samples.ts";
+import { bookingApi } from "./venue-api.ts";
+
+const GOOD_CARD = { number: "4111 1111 1111 1111", expiry: "12/30", cvv: "111" };
+/** Its bank asks for the code 123456. */
+export const CHALLENGED_CARD = { ...GOOD_CARD, number: "4310 0000 0020 1019" };
+
+export async function fillCard(card = GOOD_CARD): Promise<void> {
+  await page.getByTestId("fake-card-number").fill(card.number);
+  await page.getByTestId("fake-card-expiry").fill(card.expiry);
+  await page.getByTestId("fake-card-cvv").fill(card.cvv);
+  await page.getByTestId("fake-card-postal").fill("KE7 4LD");
+}
+
+export function payButton() {
+  return page.getByRole("button", { name: /^Pay £/ });
+}
+
+export async function pay(card = GOOD_CARD): Promise<void> {
+  await fillCard(card);
+  await payButton().click();
+}
+
+/** Answers the question of the card holder's bank. */
+export async function approveAtBank(): Promise<void> {
+  await page.getByTestId("fake-3ds-code").fill("123456");
+  await page.getByTestId("fake-3ds-submit").click();
+}
+
+/** The button that pays, whatever it says at the moment. */
+export function action() {
+  return page.getByRole("region", { name: "Total and next step" }).getByRole("button");
+}
+
+/** The red notice that a payment error leaves. */
+export function paymentError() {
+  return page.getByRole("alert").filter({ hasText: "Payment error" });
+}
+
+/** The notice that there is no way to take cards. */
+export function configurationError() {
+  return page.getByRole("alert").filter({ hasText: "Payment Configuration Error" });
+}
+
+/** What is said while nobody knows yet how the payment ended, and that it cannot be made again. */
+export async function expectChecking(): Promise<void> {
+  const panel = page
+    .getByRole("status")
+    .filter({ hasText: "We are checking your payment; do not pay again." });
+  await expect.element(panel).toBeInViewport();
+  await expect.element(action()).toHaveTextContent("Checking…");
+  await expect.element(action()).toBeDisabled();
+}
+
+export async function expectBooked(): Promise<void> {
+  await expect.element(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+}
+
+/** What the Square simulator finds when its script is loaded; see src/standin/browser/switches.js. */
+export function switchSquare(switches: object): void {
+  Object.assign(window, { __FAKE_SQUARE__: switches });
+  onTestFinished(() => void Reflect.deleteProperty(window, "__FAKE_SQUARE__"));
+}
+
+/** What the page passes to the card form from now on: for each press of Pay, and each time it is styled. */
+export function recordCardForm(): { tokenized: unknown[]; styles: unknown[] } {
+  const tokenized: unknown[] = [];
+  const styles: unknown[] = [];
+  let square: SquareScript | undefined;
+  Object.defineProperty(window, "Square", {
+    configurable: true,
+    get: () => square,
+    set: (given: SquareScript) => {
+      const payments = (...ids: string[]) => {
+        const made = given.payments(...ids);
+        return {
+          ...made,
+          card: async (options: CardOptions) => recorded(await made.card(options)),
+        };
+      };
+      square = { ...given, payments };
+    },
+  });
+
+  function recorded(card: Card): Card {
+    const { tokenize, configure } = card;
+    card.tokenize = (details) => {
+      tokenized.push(details);
+      return tokenize.call(card, details);
+    };
+    card.configure = (options) => {
+      styles.push(options.style);
+      return configure.call(card, options);
+    };
+    return card;
+  }
+  return { tokenized, styles };
+}
+
+interface CardOptions {
+  style: unknown;
+}
+interface Card {
+  tokenize: (details: unknown) => Promise<unknown>;
+  configure: (options: CardOptions) => Promise<void>;
+}
+interface SquareScript {
+  payments: (...ids: string[]) => { card: (options: CardOptions) => Promise<Card> };
+}
+
+/** One ticket for tomorrow's first slot of Giant Slides, as it was booked and paid by card. */
+export function confirmedBooking(changes: Partial<ConfirmedBooking> = {}): ConfirmedBooking {
+  const { pricePence } = slides;
+  return {
+    id: newId(),
+    reference: "7F3A91C2",
+    activityName: slides.name,
+    imageUrl: null,
+    startsAt: inMinutes(1440),
+    endsAt: inMinutes(1500),
+    ticketCount: 1,
+    firstName: "Amelia",
+    email: "amelia@example.com",
+    addons: [],
+    order: {
+      ticketsPence: pricePence,
+      addonsPence: 0,
+      subtotalPence: pricePence,
+      discountPence: 0,
+      voucherPence: 0,
+      totalPence: pricePence,
+    },
+    card: { brand: "VISA", last4: "1111" },
+    ...changes,
+  };
+}
+
+/** The answer to a press of Pay that made a booking. */
+export function booked(
+  changes: Partial<ConfirmedBooking> = {},
+  warning: string | null = null,
+): Placed {
+  const booking = confirmedBooking(changes);
+  return { status: 201, body: { state: "confirmed", booking, warning } };
+}
+
+/** The answer to a press of Pay whose end the server does not know yet. */
+export const checking = {
+  status: 202,
+  body: { state: "checking", message: "We are checking your payment; do not pay again." },
+} as const;
+
+interface PaymentPage {
+  api: FakeApi;
+  checkout: Checkout;
+}
+
+interface Wanted extends Pick<Tab, "size"> {
+  api?: FakeApi;
+  checkout?: Partial<Checkout>;
+  /** What the tab remembers otherwise than after a visit to every step. */
+  change?: Partial<BookingDraft>;
+}
+
+/**
+ * The payment page of somebody who has been at every step and holds a place, once it has asked where its
+ * checkout stands. Unless the test says otherwise, a press of Pay makes the booking.
+ */
+export async function openPayment(wanted: Wanted = {}): Promise<PaymentPage> {
+  const { api = bookingApi().answer(contract.checkouts.place, booked()), size } = wanted;
+  const checkout = heldCheckout(wanted.checkout);
+  const draft = { ...draftOf(checkout), ...wanted.change };
+  const { promise: looked, resolve } = Promise.withResolvers<void>();
+  api.answer(contract.checkouts.get, () => {
+    resolve();
+    return checkout;
+  });
+  await open("/booking/payment", api, { draft, ...(size && { size }) });
+  await looked;
+  return { api, checkout };
+}

@@ -1,0 +1,22 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../../../src/web/routes.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The path of every page of the product, as src/web/routes.ts has it. */
+    routes: string[];
+  }
+}
+
+/** Read where the tests are configured, because the list of routes is made with Node. */
+export function routePaths(): string[] {
+  return [...new Set(pathsOf(routes as RouteConfigEntry[], ""))];
+}
+
+function pathsOf(entries: RouteConfigEntry[], parent: string): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = path?.startsWith("/") ? path : [parent, path].filter(Boolean).join("/");
+    if (children) return pathsOf(children, own);
+    return [index && own === "" ? "/" : own];
+  });
+}

@@ -1,0 +1,172 @@
+import type { SignedIn } from "../../../src/shared/contract/accounts.ts";
+import type { Activity, Day, Slot } from "../../../src/shared/contract/activities.ts";
+import type { Addon, Waiver } from "../../../src/shared/contract/catalogue.ts";
+import type { Checkout } from "../../../src/shared/contract/checkouts.ts";
+import type { Venue } from "../../../src/shared/contract/venue.ts";
+import { addDays } from "../../../src/shared/time.ts";
+import type { BookingDraft } from "../../../src/web/customer/booking/booking-draft.ts";
+import { inMinutes, NOW } from "./clock.ts";
+
+/** The venue of the component tests. */
+export const venue: Venue = {
+  businessName: "Harbour Lake Aquapark",
+  businessEmail: "hello@harbourlake.example",
+  businessPhone: "01632 960123",
+  businessAddress: "1 Quay Road, Kelside KE7 4LD",
+  timezone: "Europe/London",
+  today: "2026-06-18",
+  bookingLeadTimeHours: 0,
+  cancellationPolicyHours: 48,
+  holdMinutes: 15,
+  voucherExpiryMonths: 24,
+  checkoutInfo: {
+    arrival: "Arrive 30 minutes early.",
+    clothing: "Bring a swimsuit and a towel.",
+    requirements: "You must be able to swim 25 metres.",
+    cancellation: "Free cancellation until 48 hours before.",
+  },
+  logoUrl: null,
+  heroImageUrl: null,
+  voucherImageUrl: null,
+  brandColour: null,
+  publicUrl: "http://localhost:3000",
+  embedOrigins: [],
+  isDemo: false,
+};
+
+/** Somebody who runs the venue, as the back office knows them. */
+export const administrator: SignedIn = {
+  email: "ada@harbourlake.example",
+  name: "Ada Harbour",
+  role: "admin",
+};
+
+/** A customer with an account. */
+export const customer: SignedIn = {
+  email: "robin@example.com",
+  name: "Robin Whitlock",
+  role: "customer",
+};
+
+let ids = 0;
+
+/** An id that nothing else in the tests has. */
+export function newId(): string {
+  ids += 1;
+  return `00000000-0000-4000-8000-${String(ids).padStart(12, "0")}`;
+}
+
+export const slides: Activity = {
+  id: newId(),
+  name: "Giant Slides",
+  description: "Five slides, the highest of them twelve metres.",
+  imageUrl: null,
+  pricePence: 2200,
+  durationMinutes: 60,
+  maxCapacity: 20,
+};
+
+export const kayak: Activity = {
+  id: newId(),
+  name: "Kayak Safari",
+  description: "Around the islands and back.",
+  imageUrl: null,
+  pricePence: 3200,
+  durationMinutes: 90,
+  maxCapacity: 12,
+};
+
+export const towel: Addon = {
+  id: newId(),
+  name: "Towel hire",
+  description: "A large dry towel.",
+  pricePence: 300,
+  maxQuantity: 4,
+};
+
+export const waiver: Waiver = {
+  versionId: newId(),
+  title: "Waiver",
+  content: "I, [PARTICIPANT NAME], know the risks of [BUSINESS NAME].",
+};
+
+/** The two weeks that the picker shows first, every day open. */
+export const openDays: Day[] = Array.from({ length: 14 }, (_, index) => ({
+  date: addDays(venue.today, index),
+  placesLeft: slides.maxCapacity,
+  reason: null,
+}));
+
+/** Tomorrow at 10 and at 11 o'clock, with all places free. */
+export const slots: Slot[] = [1440, 1500].map((minutes) => ({
+  startsAt: inMinutes(minutes),
+  endsAt: inMinutes(minutes + 60),
+  placesLeft: slides.maxCapacity,
+  reason: null,
+}));
+
+/** Places in tomorrow's first slot of Giant Slides, held for fifteen minutes. */
+export function heldCheckout(changes: Partial<Checkout> = {}): Checkout {
+  return {
+    id: newId(),
+    state: "held",
+    activityId: slides.id,
+    startsAt: inMinutes(1440),
+    ticketCount: 1,
+    activityPricePence: slides.pricePence,
+    holdExpiresAt: inMinutes(15),
+    secondsLeft: 15 * 60,
+    canExtend: true,
+    booking: null,
+    isClosed: false,
+    lastRefusal: null,
+    ...changes,
+  };
+}
+
+/** What a tab remembers of somebody who has been at every step and holds these places. */
+export function draftOf(checkout: Checkout): BookingDraft {
+  const { id, activityId, startsAt, ticketCount, activityPricePence, canExtend } = checkout;
+  const name = "Amelia Hartley";
+  return {
+    isVoucherPurchase: false,
+    gift: null,
+    activity: slides,
+    date: addDays(venue.today, 1),
+    slot: { startsAt, endsAt: inMinutes(1500) },
+    ticketCount,
+    held: {
+      id,
+      activityId,
+      secret: "0123456789abcdef0123456789abcdef",
+      startsAt,
+      ticketCount,
+      activityPricePence,
+      expiresAtMs: NOW.getTime() + checkout.secondsLeft * 1000,
+      canExtend,
+    },
+    holdAttempt: null,
+    contact: {
+      firstName: "Amelia",
+      lastName: "Hartley",
+      email: "amelia@example.com",
+      phone: "07700 900123",
+      addressLine1: "14 Mill Lane",
+      city: "Kelside",
+      county: "Cumbria",
+      postcode: "KE7 4LD",
+      marketingConsent: false,
+    },
+    contactIsComplete: true,
+    addons: [],
+    waiver: {
+      versionId: waiver.versionId,
+      participantName: name,
+      signature: { kind: "typed", name },
+      acceptTerms: true,
+    },
+    voucher: null,
+    discount: null,
+    broughtCode: null,
+  };
+}

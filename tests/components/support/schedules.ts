@@ -1,0 +1,60 @@
+import type {
+  DaySchedule,
+  DeskSchedule,
+  ScheduleCalendar,
+} from "../../../src/shared/contract/desk/desk-schedules.ts";
+import type { DeskSlot } from "../../../src/shared/contract/desk/desk-slots.ts";
+import { inMinutes } from "./clock.ts";
+import { newId, slides, venue } from "./samples.ts";
+
+/** A schedule of Giant Slides for today alone, from 10 to 13 o'clock. */
+export function deskSchedule(changes: Partial<DeskSchedule> = {}): DeskSchedule {
+  return {
+    id: newId(),
+    activityId: slides.id,
+    activityName: slides.name,
+    activityRank: 0,
+    startDate: venue.today,
+    endDate: venue.today,
+    daysOfWeek: [4],
+    startTime: "10:00",
+    endTime: "13:00",
+    version: "1",
+    ...changes,
+  };
+}
+
+/** What a schedule comes to on a date: three sessions of an hour, of which some tickets are sold. */
+export function daySchedule(schedule: DeskSchedule, soldCount = 0): DaySchedule {
+  return { ...schedule, sessionCount: 3, soldCount };
+}
+
+/** June to August 2026. */
+export function calendarOf(schedules: DeskSchedule[]): ScheduleCalendar {
+  return { today: venue.today, from: "2026-06-01", until: "2026-08-31", schedules };
+}
+
+/** Today's session of Giant Slides at 11 o'clock, with two of its places sold. */
+export function deskSlot(changes: Partial<DeskSlot> = {}): DeskSlot {
+  return {
+    activityId: slides.id,
+    activityName: slides.name,
+    activityRank: 0,
+    startsAt: inMinutes(60),
+    endsAt: inMinutes(120),
+    capacity: 20,
+    isCapacityManual: false,
+    capacityReason: null,
+    usualCapacity: 20,
+    sold: 2,
+    held: 0,
+    parties: 1,
+    placesLeft: 18,
+    isOffered: true,
+    isAvailable: true,
+    closedReason: null,
+    closedWith: null,
+    isOver: false,
+    ...changes,
+  };
+}

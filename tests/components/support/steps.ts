@@ -1,0 +1,62 @@
+import { page } from "vitest/browser";
+import type { Checkout } from "../../../src/shared/contract/checkouts.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { BookingDraft } from "../../../src/web/customer/booking/booking-draft.ts";
+import type { paths } from "../../../src/web/paths.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { type DESKTOP, open } from "./open.ts";
+import { draftOf, heldCheckout } from "./samples.ts";
+import { bookingApi } from "./venue-api.ts";
+
+interface AtStep {
+  api?: FakeApi;
+  /** The places that are held; those of one ticket, for fifteen minutes, unless given. */
+  checkout?: Checkout;
+  /** What the tab remembers otherwise than after a visit to every step. */
+  change?: Partial<BookingDraft>;
+  size?: typeof DESKTOP;
+}
+
+/**
+ * Opens a step as it is for somebody who has been at every one and holds places; the server answers
+ * about them, and changes their number.
+ */
+export async function openStep(
+  path: (typeof paths)[keyof typeof paths] | `${string}?${string}`,
+  { api = bookingApi(), checkout = heldCheckout(), change = {}, size }: AtStep = {},
+): Promise<FakeApi> {
+  let held = checkout;
+  api
+    .answer(contract.checkouts.get, () => held)
+    .answer(contract.checkouts.adjust, ({ body }) => {
+      held = { ...held, ...body };
+      return held;
+    });
+  const draft = { ...draftOf(checkout), ...change };
+  await open(path, api, { draft, ...(size && { size }) });
+  return api;
+}
+
+/** The title of a step, which takes focus when the visitor arrives there. */
+export function title(words: string) {
+  return page.getByRole("heading", { name: words, level: 1 });
+}
+
+export function button(name: string | RegExp) {
+  return page.getByRole("button", { name });
+}
+
+export function textbox(name: string) {
+  return page.getByRole("textbox", { name });
+}
+
+/** What stands above a form that could not be sent, and names what has to be mended. */
+export function errorSummary() {
+  return page.getByRole("region", { name: /^Please check/ });
+}
+
+/** How far the page can be scrolled sideways, in pixels: 0 unless something does not fit. */
+export function sidewaysScroll(): number {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth - clientWidth;
+}

@@ -1,0 +1,34 @@
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { FakeApi } from "./fake-api.ts";
+import { squareScriptUrl } from "./open.ts";
+import { administrator, kayak, openDays, slides, slots, towel, venue, waiver } from "./samples.ts";
+
+/** A server that knows the venue and nothing else; nobody is signed in. */
+export function venueApi(): FakeApi {
+  return new FakeApi()
+    .answer(contract.venue.get, venue)
+    .answer(contract.session.get, { account: null });
+}
+
+/** What a visitor's steps read: two activities, open days, an add-on, a waiver, the card form. */
+export function bookingApi(): FakeApi {
+  return venueApi()
+    .answer(contract.activities.list, [slides, kayak])
+    .answer(contract.activities.days, { days: openDays, firstOpenDate: openDays[0]?.date ?? null })
+    .answer(contract.activities.slots, slots)
+    .answer(contract.voucherTemplates.list, [{ amountPence: 2500 }, { amountPence: 5000 }])
+    .answer(contract.addons.list, [towel])
+    .answer(contract.waivers.active, waiver)
+    .answer(contract.payments.configuration, {
+      applicationId: "sandbox-sq0idb-test",
+      locationId: "TEST",
+      scriptUrl: squareScriptUrl(),
+    });
+}
+
+/** The back office, opened by an administrator to whom nothing needs attention. */
+export function adminApi(): FakeApi {
+  return venueApi()
+    .answer(contract.session.get, { account: administrator })
+    .answer(contract.desk.health.attention, { failedEmails: 0, others: 0 });
+}

@@ -1,0 +1,34 @@
+import type { DeskSettings } from "../../../src/shared/contract/desk/desk-settings.ts";
+import { venue } from "./samples.ts";
+
+/** The settings of the samples' venue, to which somebody is still to come. */
+export function deskSettings(changes: Partial<DeskSettings> = {}): DeskSettings {
+  return {
+    businessName: venue.businessName,
+    businessEmail: venue.businessEmail,
+    businessPhone: venue.businessPhone,
+    businessAddress: venue.businessAddress,
+    bookingLeadTimeHours: 0,
+    cancellationPolicyHours: 48,
+    maxBookingsPerSlot: 10,
+    holdMinutes: 15,
+    timezone: venue.timezone,
+    waiverRetentionYears: 7,
+    checkoutInfoArrival: venue.checkoutInfo.arrival,
+    checkoutInfoClothing: venue.checkoutInfo.clothing,
+    checkoutInfoRequirements: venue.checkoutInfo.requirements,
+    checkoutInfoCancellation: venue.checkoutInfo.cancellation,
+    voucherImageUrl: null,
+    voucherExpiryMonths: 24,
+    adminEmail: "desk@harbourlake.example",
+    emailNotifications: true,
+    smsNotifications: false,
+    brandColour: null,
+    logoUrl: null,
+    heroImageUrl: null,
+    embedOrigins: [],
+    isTimezoneFixed: true,
+    version: "1",
+    ...changes,
+  };
+}

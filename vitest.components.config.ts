@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { routePaths } from "./tests/components/support/route-paths.ts";
+import { findChromium } from "./tools/chromium.ts";
+
+const executablePath = findChromium();
+
+/**
+ * Component tests: whole screens in a real browser with real styles, and a server whose answers the
+ * test gives; see tests/components/support. No server and no database are started.
+ */
+export default defineConfig({
+  plugins: [
+    {
+      name: "app-for-components",
+      config() {
+        // Of its own, because Vitest's process is one for tests, and React is built otherwise there.
+        execFileSync("vite", ["build", "--config", "tests/components/support/app.vite.config.ts"], {
+          cwd: import.meta.dirname,
+          env: { ...process.env, NODE_ENV: "production" },
+          stdio: "inherit",
+        });
+        return { publicDir: "node_modules/.cache/components" };
+      },
+    },
+  ],
+  cacheDir: "node_modules/.cache/vite-components",
+  test: {
+    include: ["tests/components/**/*.test.ts"],
+    provide: { routes: routePaths() },
+    testTimeout: 20_000,
+    // Each mount loads the product's code anew, so files have nothing to hide from one another.
+    isolate: false,
+    maxWorkers: 2,
+    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          ...(executablePath && { executablePath }),
+          args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+        },
+        contextOptions: {
+          locale: "en-GB",
+          timezoneId: "America/New_York",
+          reducedMotion: "reduce",
+        },
+        actionTimeout: 10_000,
+      }),
+      viewport: { width: 390, height: 844 },
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});
