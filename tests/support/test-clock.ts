@@ -31,12 +31,13 @@ export function shiftDate(offsetMs: number): void {
   const shift = { offsetMs };
   Object.defineProperty(holder, key, { value: shift });
   const RealDate = Date;
-  const now = () => RealDate.now() + shift.offsetMs;
+  const realNow = RealDate.now;
+  const now = () => realNow() + shift.offsetMs;
+  RealDate.now = now;
   const ShiftedDate: DateConstructor = new Proxy(RealDate, {
     construct: (target, given, newTarget) =>
       Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
     apply: () => new RealDate(now()).toString(),
-    get: (target, property) => (property === "now" ? now : Reflect.get(target, property)),
   });
   RealDate.prototype.constructor = ShiftedDate;
   globalThis.Date = ShiftedDate;

@@ -118,6 +118,7 @@ test("the list is used by the keyboard alone", async () => {
   focus(opener(newer));
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => window.location.search).toBe(`?search=ada&booking=${id}`);
+  await expect.element(page.getByRole("dialog")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(opener(newer)).toHaveFocus();
   await search().click();
