@@ -29,7 +29,12 @@ export default defineConfig({
   // For a machine that does other things besides; how long something takes is measured in bench/.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["./e2e/support/failed-pages.ts"]],
+  reporter: [
+    ["list"],
+    ["./e2e/support/failed-pages.ts"],
+    ["./e2e/support/require-expect.ts"],
+    ...(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["json"] as const] : []),
+  ],
   use: {
     locale: "en-GB",
     // What moves is tested where it is asked for; see e2e/support/motion.ts.

@@ -108,7 +108,10 @@ const tests = [
     budget: 260,
     built: true,
     takesArguments: true,
-    commands: ({ args }) => [["node", "tools/chromium.ts"], playwright(args)],
+    commands: ({ args }) => [
+      ["node", "tools/chromium.ts"],
+      ["playwright", "test", ...args],
+    ],
   },
 ];
 
@@ -119,14 +122,6 @@ const tests = [
 function vitest({ args, results }, ...own) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
   return ["vitest", "run", ...own, ...reporters, ...args];
-}
-
-/**
- * With the reporters of playwright.config.ts, which the command line can only replace.
- * @param {string[]} args
- */
-function playwright(args) {
-  return ["playwright", "test", "--reporter=list,./e2e/support/failed-pages.ts,json", ...args];
 }
 
 /**

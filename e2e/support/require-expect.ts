@@ -1,0 +1,24 @@
+import type { Reporter, TestCase, TestResult, TestStep } from "@playwright/test/reporter";
+
+/** Fails a run in which a test passed that expected nothing, as Vitest's `requireAssertions` does. */
+export default class RequireExpect implements Reporter {
+  readonly #withoutExpect: string[] = [];
+
+  onTestEnd(test: TestCase, { status, steps }: TestResult): void {
+    if (status !== "passed") return;
+    // What fixtures expect in the end, they expect of every test.
+    const own = steps.filter(({ category }) => category !== "hook");
+    if (!own.some(expects)) this.#withoutExpect.push(test.titlePath().slice(1).join(" › "));
+  }
+
+  async onEnd(): Promise<{ status: "failed" } | undefined> {
+    if (this.#withoutExpect.length === 0) return undefined;
+    const tests = this.#withoutExpect.map((title) => `    ${title}\n`).join("");
+    process.stdout.write(`\n  These tests expect nothing, so they cannot fail:\n${tests}`);
+    return { status: "failed" };
+  }
+}
+
+function expects({ category, steps }: TestStep): boolean {
+  return category === "expect" || steps.some(expects);
+}
