@@ -36,7 +36,7 @@ test("an add-on is made, not overwritten unseen, and archived, brought back or d
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   const edit = page.getByRole("dialog", { name: "Edit Add-on" });
   await server.pool.query(
-    "UPDATE addons SET price_pence = 700, updated_at = clock_timestamp() WHERE name = $1",
+    "UPDATE addons SET price_pence = 700, updated_at = venue_clock_timestamp() WHERE name = $1",
     [name],
   );
   await edit.getByLabel("Price (£)").fill("9");

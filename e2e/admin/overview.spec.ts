@@ -3,7 +3,7 @@ import { errors } from "../../src/shared/errors.ts";
 import { localDate } from "../../src/shared/time.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { refuse } from "../support/answers.ts";
-import { now } from "../support/clock.ts";
+import { venueNow } from "../support/clock.ts";
 import { leastTarget, newMark } from "../support/customers.ts";
 import { letIn } from "../support/desk-bookings.ts";
 import { moveTo, press } from "../support/keyboard.ts";
@@ -114,7 +114,7 @@ test("a booking that is paid at the desk is in the cards, and in the reports of 
   const after = await read();
   expect(after.bookings).toBe(before.bookings + 1);
   expect(after.revenue).toBeCloseTo(before.revenue + 28, 2);
-  const today = localDate(now(), "Europe/London");
+  const today = localDate(venueNow(), "Europe/London");
   await page.goto(`/admin/reports?from=${today}&until=${today}`);
   const metrics = page.getByRole("main").locator("dl > div");
   await expect(metrics.filter({ hasText: "Total Bookings" })).toContainText(

@@ -4,7 +4,7 @@ import { addDays, localDate } from "../../src/shared/time.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { openAlive } from "../support/alive.ts";
 import { refuse } from "../support/answers.ts";
-import { now } from "../support/clock.ts";
+import { venueNow } from "../support/clock.ts";
 import { balanceOf, spendVoucher } from "../support/codes.ts";
 import { leastTarget } from "../support/customers.ts";
 import {
@@ -29,7 +29,7 @@ test("a voucher is made good for longer, never for less", async ({ page, server,
   await drawer.getByRole("button", { name: "Extend" }).click();
   const form = page.getByRole("dialog", { name: "Extend voucher" });
   const extend = form.getByRole("button", { name: "Extend Voucher" });
-  const today = localDate(now(), "Europe/London");
+  const today = localDate(venueNow(), "Europe/London");
   await form.getByLabel("Valid until").fill(addDays(today, 30));
   await extend.click();
   await expect(form.getByText(/^Please choose .* or a later day$/).first()).toBeVisible();

@@ -19,7 +19,7 @@ import {
 import { followManageLink, openMail } from "../screens/mailbox.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { refuse } from "../support/answers.ts";
-import { now } from "../support/clock.ts";
+import { venueNow } from "../support/clock.ts";
 import { look } from "../support/looks.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { findFreeSlot, holdElsewhere, placesLeft } from "../support/places.ts";
@@ -187,7 +187,7 @@ test("after the deadline, while it waits to be confirmed and once it is over, th
   await openByLetter(page, email);
   const shown = page.getByRole("main");
   const hour = 3_600_000;
-  const at = (hours: number) => new Date(now().getTime() + hours * hour).toISOString();
+  const at = (hours: number) => new Date(venueNow().getTime() + hours * hour).toISOString();
   const nothing = { cancel: false, move: false, signWaiver: false };
 
   const deadline = at(-2);

@@ -4,7 +4,7 @@ import { type APIRequestContext, type APIResponse, expect, type Page } from "@pl
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { writeCardToken } from "../../src/standin/payments/card-token.ts";
 import { openMail } from "../screens/mailbox.ts";
-import { now } from "../support/clock.ts";
+import { venueNow } from "../support/clock.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { holdPlaces } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
@@ -20,7 +20,7 @@ const buyer = { firstName: "Amelia", lastName: "Hart", phone: "07700900123" };
 function approvedCard(pence: number): string {
   return writeCardToken({
     id: randomUUID(),
-    at: now().getTime(),
+    at: venueNow().getTime(),
     ...{ brand: "VISA", last4: "1111", bin: "411111", expMonth: 9, expYear: 2031 },
     ...{ outcome: "APPROVED", verified: true, amount: penceToDecimal(pence), currency: "GBP" },
   });

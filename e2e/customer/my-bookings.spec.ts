@@ -9,7 +9,7 @@ import { INVOICE, openMove, title } from "../screens/held-booking.ts";
 import { signInNewAccount } from "../support/account.ts";
 import { openAlive } from "../support/alive.ts";
 import { refuse } from "../support/answers.ts";
-import { now } from "../support/clock.ts";
+import { venueNow } from "../support/clock.ts";
 import { look } from "../support/looks.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { placesLeft } from "../support/places.ts";
@@ -30,7 +30,7 @@ async function choose(page: Page, label: "All" | "Coming up"): Promise<void> {
 /** So many bookings, one a day, from five days ahead into the past. */
 function manyBookings(like: BookingSummary, count: number): BookingSummary[] {
   return Array.from({ length: count }, (_, index) => {
-    const startsAt = now().getTime() + (5 - index) * DAY_MS + DAY_MS / 24;
+    const startsAt = venueNow().getTime() + (5 - index) * DAY_MS + DAY_MS / 24;
     const canCancel = index <= 5;
     return {
       ...like,

@@ -32,8 +32,3 @@ export function sessions(page: Page) {
 export function dayTiles(page: Page) {
   return calendar(page).getByRole("button", { name: /day, / });
 }
-
-/** The sessions that can be chosen. */
-function openSessions(page: Page) {
-  return sessions(page).locator("button:enabled", { hasText: / [ap]m/ });
-}

@@ -1,7 +1,9 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
-/** Opens the newest e-mail to an address in the demo's mailbox. */
+/** Opens the newest e-mail to an address in the demo's mailbox, once one is there. */
 export async function openMail(page: Page, address: string): Promise<void> {
+  const mailbox = () => page.request.get("/dev/mailbox").then((answer) => answer.text());
+  await expect.poll(mailbox).toContain(address);
   await page.goto("/dev/mailbox");
   await page.getByRole("link").filter({ hasText: address }).first().click();
 }

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Waiver } from "../../src/shared/contract/catalogue.ts";
 import type { BookingDraft } from "../../src/web/customer/booking/booking-draft.ts";
 import type { paths } from "../../src/web/paths.ts";
-import { now } from "./clock.ts";
+import { venueNow } from "./clock.ts";
 import { leaveAtServer } from "./hold-time.ts";
 import { type FreeSlot, findFreeSlot } from "./places.ts";
 import { draftIn, draftOf, holdPlaces, openRemembering } from "./ready-to-pay.ts";
@@ -52,6 +52,6 @@ export async function leaveSeconds(
   await leaveAtServer(server, checkoutId, seconds);
   const path = new URL(page.url()).pathname;
   const draft = await draftIn(page);
-  if (draft.held) draft.held.expiresAtMs = now().getTime() + seconds * 1000;
+  if (draft.held) draft.held.expiresAtMs = venueNow().getTime() + seconds * 1000;
   await openRemembering(page, JSON.stringify(draft), path);
 }

@@ -8,7 +8,7 @@ let offsetMs = offsetToTestStart();
  * What time it is for the server, its database and the browser. This process's own Date stays real:
  * Playwright reckons with it how long cookies live.
  */
-export function now(): Date {
+export function venueNow(): Date {
   return new Date(realNow() + offsetMs);
 }
 

@@ -60,7 +60,7 @@ export async function createDiscount(
   const code = `LAKE${randomBytes(4).toString("hex").toUpperCase()}`;
   await pool.query(
     `INSERT INTO discount_codes (code, type, percent, amount_pence, min_spend_pence, end_date)
-     VALUES ($1, $2, $3, $4, $5, current_date + 30)`,
+     VALUES ($1, $2, $3, $4, $5, venue_now()::date + 30)`,
     [
       code,
       percent === undefined ? "fixed" : "percentage",

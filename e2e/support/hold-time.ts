@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { now } from "./clock.ts";
+import { venueNow } from "./clock.ts";
 import type { ReadyToPay } from "./ready-to-pay.ts";
 import { openPayment } from "./ready-to-pay.ts";
 import type { RunningServer } from "./running-server.ts";
@@ -25,6 +25,6 @@ export async function openWithSecondsLeft(
 ): Promise<void> {
   await leaveAtServer(server, checkoutId, seconds);
   const stored = JSON.parse(draft);
-  stored.held.expiresAtMs = now().getTime() + seconds * 1000;
+  stored.held.expiresAtMs = venueNow().getTime() + seconds * 1000;
   await openPayment(page, JSON.stringify(stored));
 }

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Addon, Waiver } from "../../src/shared/contract/catalogue.ts";
 import type { Checkout } from "../../src/shared/contract/checkouts.ts";
 import type { BookingDraft } from "../../src/web/customer/booking/booking-draft.ts";
-import { now } from "./clock.ts";
+import { venueNow } from "./clock.ts";
 import { type FreeSlot, findFreeSlot } from "./places.ts";
 import { newVisitor, type VisitorDetails } from "./visitor.ts";
 
@@ -122,7 +122,7 @@ export function draftOf(
   visitor: VisitorDetails,
 ): BookingDraft {
   const { id, activityId, startsAt, ticketCount, activityPricePence, canExtend } = checkout;
-  const expiresAtMs = now().getTime() + checkout.secondsLeft * 1000;
+  const expiresAtMs = venueNow().getTime() + checkout.secondsLeft * 1000;
   const name = `${visitor.firstName} ${visitor.lastName}`;
   return {
     isVoucherPurchase: false,

@@ -4,7 +4,7 @@ import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts"
 import type { DeskWish } from "../../src/server/bookings/make-desk-input.ts";
 import type { Context } from "../../src/server/context.ts";
 import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
-import { now } from "./clock.ts";
+import { venueNow } from "./clock.ts";
 import { nextNumber } from "./counter.ts";
 import { withDatabase } from "./own-bookings.ts";
 import { findFreeSlot } from "./places.ts";
@@ -75,7 +75,7 @@ export async function visitToday(
 
 /** The session of a booking begins in some minutes: at a time of day that no schedule has. */
 async function bringHere({ pool }: RunningServer, bookingId: string, minutes: number) {
-  const startsAt = new Date(now().getTime() + minutes * 60_000);
+  const startsAt = new Date(venueNow().getTime() + minutes * 60_000);
   startsAt.setSeconds(1 + (nextNumber() % 59), nextNumber() % 1000);
   await pool.query(
     `UPDATE time_slots SET start_time = $2, end_time = $2::timestamptz + interval '1 hour'
