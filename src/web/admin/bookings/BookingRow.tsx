@@ -108,18 +108,11 @@ function Customer({ booking, onOpen, children }: CustomerProps) {
       className="grid min-h-11 w-full content-center gap-y-0.75 px-2.5 py-3 text-left leading-5 wide:gap-y-0 wide:py-1 wide:leading-4.5"
     >
       <span className="flex min-w-0 items-center gap-x-2 max-wide:flex-wrap">
-        <span
-          title={customerName}
-          className={`max-wide:min-w-0 max-wide:wrap-anywhere wide:truncate ${name}`}
-        >
-          {customerName}
-        </span>
+        <span className={`min-w-0 wrap-anywhere ${name}`}>{customerName}</span>
         {due && <span className="flex wide:hidden">{due}</span>}
       </span>
       <span className="flex min-w-0 items-center gap-2 max-wide:hidden">
-        <span title={email} className="min-w-0 wrap-anywhere text-2xs text-ink-3">
-          {email}
-        </span>
+        <span className="min-w-0 wrap-anywhere text-2xs text-ink-3">{email}</span>
         {due}
       </span>
       <span className="grid gap-y-0.75 font-normal wide:hidden">{children}</span>

@@ -20,7 +20,7 @@ export function SelectionBar({ count, isAll, onTickAll, onClear, children }: Sel
     <div
       role="region"
       aria-label="Selection"
-      className="flex items-center gap-2 text-ink-1 max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-20 max-wide:h-16 max-wide:gap-0.5 max-wide:bg-float max-wide:px-2 max-wide:text-sm max-wide:depth-bar wide:sticky wide:top-admin-bar wide:z-2 wide:-mb-9 wide:h-9 wide:rounded-t-card wide:border-b wide:border-primary-line wide:bg-primary-soft-hover wide:pr-1.5 wide:pl-13.5 wide:text-xs short:static"
+      className="flex items-center gap-2 text-ink-1 max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-20 max-wide:min-h-16 max-wide:flex-wrap max-wide:gap-x-0.5 max-wide:gap-y-0 max-wide:bg-float max-wide:px-2 max-wide:text-sm max-wide:depth-bar wide:sticky wide:top-admin-bar wide:z-2 wide:-mb-9 wide:h-9 wide:rounded-t-card wide:border-b wide:border-primary-line wide:bg-primary-soft-hover wide:pr-1.5 wide:pl-13.5 wide:text-xs short:static"
     >
       <div className="wide:hidden">
         <TickBox
