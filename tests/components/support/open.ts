@@ -50,6 +50,9 @@ export async function open(path: string, api: FakeApi, tab: Tab = {}): Promise<v
   close = async () => {
     close = async () => {};
     await leave();
+    api.close();
+    // What was answered just before may still ask for more.
+    await new Promise((resolve) => inReality(resolve, 2));
     window.fetch = realFetch;
     vi.useRealTimers();
   };

@@ -1,0 +1,4 @@
+import { adminScreens } from "./admin-screens.ts";
+import { sweep } from "./sweep.ts";
+
+sweep(adminScreens);

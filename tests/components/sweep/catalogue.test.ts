@@ -1,0 +1,4 @@
+import { catalogueScreens } from "./catalogue-screens.ts";
+import { sweep } from "./sweep.ts";
+
+sweep(catalogueScreens);

@@ -1,0 +1,4 @@
+import { deskScreens } from "./desk-screens.ts";
+import { sweep } from "./sweep.ts";
+
+sweep(deskScreens);
