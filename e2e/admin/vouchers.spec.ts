@@ -1,71 +1,37 @@
 import { readFile } from "node:fs/promises";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import Papa from "papaparse";
-import { readVoucherCode } from "../../src/shared/codes.ts";
+import { formatVoucherCode, readVoucherCode } from "../../src/shared/codes.ts";
+import { addDays, localDate } from "../../src/shared/time.ts";
 import { atBackOffice } from "../support/administrators.ts";
-import { refuse } from "../support/answers.ts";
-import { spendVoucher } from "../support/codes.ts";
-import { leastTarget } from "../support/customers.ts";
-import {
-  atVouchers,
-  newVoucherFor,
-  newVoucherMark,
-  openVoucher,
-  VOUCHER,
-  VOUCHER_LETTERS,
-  VOUCHER_LIST,
-  VOUCHER_RECIPIENT,
-} from "../support/desk-vouchers.ts";
-import { look } from "../support/looks.ts";
+import { now } from "../support/clock.ts";
+import { balanceOf, createVoucher, spendVoucher } from "../support/codes.ts";
+import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
 
-const VOUCHER_SHEET = /\/api\/desk\/vouchers\/[^/]+\/sheet$/;
-const EXPORT = /\/api\/desk\/vouchers\/export/;
+/** Opens the story of a voucher of the list. */
+async function openVoucher(page: Page, code: string) {
+  await page.getByRole("main").getByRole("button", { name: code, exact: true }).click();
+  const drawer = page.getByRole("dialog", { name: code, exact: true });
+  await expect(drawer.getByRole("heading", { name: "History" })).toBeVisible();
+  return drawer;
+}
 
-test("vouchers are found by code and name, filtered and turned over, and the address says which", async ({
-  page,
-  server,
-  isMobile,
-}) => {
-  test.slow();
-  const mark = newVoucherMark();
-  const codes: string[] = [];
-  for (let n = 1; n <= 12; n++) codes.push(await newVoucherFor(server, mark, `G${n}`));
-  const code = codes[0] ?? "";
-  await spendVoucher(server, readVoucherCode(code), 5_000);
-  await atBackOffice(page, server, "/admin/vouchers");
-  await expect(page.getByRole("heading", { name: "Gift Vouchers" })).toBeVisible();
-  await expect(page.getByText("Outstanding liability")).toBeVisible();
-  const search = page.getByRole("searchbox", { name: "Search vouchers" });
-  await search.fill(mark);
-  await expect(page.getByText("Showing 1 to 10 of 12 vouchers")).toBeVisible();
-  await look(page, "the list", leastTarget(isMobile));
-  await page.getByRole("button", { name: "Next page" }).click();
-  await expect(page).toHaveURL(`/admin/vouchers?search=${mark}&page=2`);
-  await expect(page.getByText("Showing 11 to 12 of 12 vouchers")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`G1 ${mark}`)).toBeVisible();
-  if (isMobile) await page.getByRole("combobox", { name: "Status" }).selectOption({ index: 2 });
-  else await page.getByRole("button", { name: "Redeemed 1" }).click();
-  await expect(page.getByText("Showing 1 to 1 of 1 vouchers")).toBeVisible();
-  await expect(page.getByRole("row", { name: new RegExp(`G1 ${mark}`) })).toContainText("Redeemed");
-  await search.fill(`${code.slice(-4)} nobody at all`);
-  await expect(page.getByText("No vouchers found")).toBeVisible();
-  await page.getByRole("button", { name: "Show all vouchers" }).click();
-  await search.fill(code.toLowerCase().replaceAll("-", " "));
-  await expect(page.getByText("Showing 1 to 1 of 1 vouchers")).toBeVisible();
-});
-
-test("the whole of what is found is saved as a file, and one voucher is printed", {
+test("a voucher is found, saved as a file, printed, and sent to a recipient who is put right", {
   tag: "@one-width",
 }, async ({ page, server }) => {
-  const mark = newVoucherMark();
-  const code = await newVoucherFor(server, mark, "Robin", 2_500);
-  await atVouchers(page, server, mark);
-  await page.route(EXPORT, (route) => route.abort());
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  await expect(page.getByText("Failed to export vouchers")).toBeVisible();
-  await page.unroute(EXPORT);
+  const mark = `lake${nextNumber()}`;
+  const code = formatVoucherCode(await createVoucher(server, 2_500));
+  await server.pool.query(
+    "UPDATE vouchers SET recipient_name = $2, recipient_email = $3 WHERE code = $1",
+    [readVoucherCode(code), `Robin ${mark}`, `robin@${mark}.test`],
+  );
+  await atBackOffice(page, server, "/admin/vouchers");
+  const search = page.getByRole("searchbox", { name: "Search vouchers" });
+  await search.fill(code.toLowerCase().replaceAll("-", " "));
+  await expect(page.getByText("Showing 1 to 1 of 1 vouchers")).toBeVisible();
+  await search.fill(mark);
+  await expect(page).toHaveURL(`/admin/vouchers?search=${mark}`);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await saved;
@@ -79,70 +45,19 @@ test("the whole of what is found is saved as a file, and one voucher is printed"
   ]);
 
   const drawer = await openVoucher(page, code);
-  await refuse(page, VOUCHER_SHEET, "VOUCHER_NOT_DRAWN");
-  await drawer.getByRole("button", { name: "Print voucher" }).click();
-  await expect(drawer.getByRole("alert")).toContainText("Failed to print voucher");
-  await page.unroute(VOUCHER_SHEET);
   const printed = page.waitForEvent("download");
   await drawer.getByRole("button", { name: "Print voucher" }).click();
-  expect((await printed).suggestedFilename()).toBe("gift-voucher.pdf");
-});
-
-test("what cannot be read is said, and read again", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
-  const mark = newVoucherMark();
-  const code = await newVoucherFor(server, mark, "Robin");
-  await atBackOffice(page, server, "/admin/vouchers");
-  await refuse(page, VOUCHER_LIST, "DATABASE_UNAVAILABLE");
-  await page.getByRole("searchbox", { name: "Search vouchers" }).fill(mark);
-  await expect(page.getByRole("alert")).toContainText("Failed to load vouchers");
-  await page.unroute(VOUCHER_LIST);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await refuse(page, VOUCHER, "DATABASE_UNAVAILABLE");
-  await page.getByRole("button", { name: code }).click();
-  const drawer = page.getByRole("dialog");
-  await expect(drawer.getByRole("alert")).toContainText("Failed to load voucher");
-  await page.unroute(VOUCHER);
-  await drawer.getByRole("button", { name: "Try again" }).click();
-  await expect(drawer.getByRole("heading", { name: "History" })).toBeVisible();
-});
-
-test("a recipient is put right, and the voucher sent there", async ({ page, server, isMobile }) => {
-  test.slow();
-  const mark = newVoucherMark();
-  const code = await newVoucherFor(server, mark, "Robin");
-  await atVouchers(page, server, mark);
-  const drawer = await openVoucher(page, code);
-  await look(page, "the drawer", leastTarget(isMobile));
-  await expect(drawer).toContainText("Balance of £50.00");
+  const sheet = await printed;
+  expect(sheet.suggestedFilename()).toBe("gift-voucher.pdf");
+  expect((await readFile(await sheet.path())).subarray(0, 4).toString()).toBe("%PDF");
   await drawer.getByRole("button", { name: "Edit recipient" }).click();
   const form = page.getByRole("dialog", { name: "Edit recipient" });
-  const save = form.getByRole("button", { name: "Save Changes" });
-  await form.getByLabel("Recipient name").fill(" ");
-  await form.getByLabel("Recipient e-mail").fill("grace@");
-  await save.click();
-  await expect(form.getByText("Recipient name is required").first()).toBeVisible();
-  await expect(form.getByText("Please enter a valid email address").first()).toBeVisible();
-  await look(page, "what is wrong", leastTarget(isMobile));
   await form.getByLabel("Recipient name").fill(`Grace ${mark}`);
   await form.getByLabel("Recipient e-mail").fill(`Grace@${mark}.test`);
-  await refuse(page, VOUCHER_RECIPIENT, "VOUCHER_RECIPIENT_CHANGED");
-  await save.click();
-  await expect(form.getByRole("alert")).toContainText("Failed to update voucher");
-  await expect(form.getByRole("alert")).toContainText("Nothing was saved.");
-  await page.unroute(VOUCHER_RECIPIENT);
-  await save.click();
+  await form.getByRole("button", { name: "Save Changes" }).click();
   const prompt = page.getByRole("dialog", { name: "Send the voucher to its new recipient?" });
-  await expect(prompt).toContainText(`grace@${mark}.test`);
-  await refuse(page, VOUCHER_LETTERS, "LETTER_REFUSED");
-  await prompt.getByRole("button", { name: "Resend" }).click();
-  await expect(prompt.getByRole("alert")).toContainText("Failed to resend voucher");
-  await page.unroute(VOUCHER_LETTERS);
   await prompt.getByRole("button", { name: "Resend" }).click();
   await expect(page.getByText(`Voucher resent to grace@${mark}.test`).first()).toBeVisible();
-  await expect(drawer).toContainText(`Grace ${mark}`);
   await expect(drawer.getByRole("row", { name: /Sent again/ })).toContainText("Ada Harbour");
   await expect(drawer.getByRole("list", { name: "Letters" })).toContainText("Voucher to grace@");
   const { rows } = await server.pool.query(
@@ -152,23 +67,74 @@ test("a recipient is put right, and the voucher sent there", async ({ page, serv
   expect(rows).toEqual([{ kind: "voucher-delivery" }]);
 });
 
-test("a row's own buttons edit and resend", { tag: "@wide" }, async ({ page, server }) => {
-  const mark = newVoucherMark();
-  const code = await newVoucherFor(server, mark, "Robin");
-  await atVouchers(page, server, mark);
-  await refuse(page, VOUCHER_LETTERS, "DATABASE_UNAVAILABLE");
-  await page.getByRole("button", { name: `Resend ${code}` }).click();
-  await expect(page.getByRole("alert")).toContainText("Failed to resend voucher");
-  await page.unroute(VOUCHER_LETTERS);
-  await page.getByRole("button", { name: `Resend ${code}` }).click();
-  await expect(page.getByText(`Voucher resent to robin@${mark}.test`).first()).toBeVisible();
-  await expect(page.getByText("Failed to resend voucher")).toBeHidden();
-  await page.getByRole("button", { name: `Edit recipient of ${code}` }).click();
-  const form = page.getByRole("dialog", { name: "Edit recipient" });
-  await form.getByLabel("Recipient name").fill("Somebody");
-  await form.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Discard Changes" }).click();
-  await expect(form).toBeHidden();
-  await page.getByRole("button", { name: "Balance" }).click();
-  await expect(page).toHaveURL(/sort=balance/);
+test("staff sell a voucher, make it good for longer, void what is left as it is, and hand it back", {
+  tag: "@one-width",
+}, async ({ page, server }) => {
+  const email = `robin@lake${nextNumber()}.test`;
+  await atBackOffice(page, server, `/admin/vouchers?search=${email}`);
+  await page.getByRole("button", { name: "New voucher" }).click();
+  const form = page.getByRole("dialog", { name: "New voucher" });
+  await form.getByLabel("Amount (£)").fill("75");
+  await form.getByLabel("Who pays?").selectOption("cash");
+  await form.getByLabel("Recipient name").fill("Robin Lake");
+  await form.getByLabel("Recipient e-mail").fill(email);
+  await form.getByRole("button", { name: "Create Voucher" }).click();
+  await expect(page.getByText(/is made and on its way\.$/).first()).toBeVisible();
+  const ofIt = "FROM vouchers WHERE recipient_email = $1";
+  const { rows: made } = await server.pool.query<{ code: string }>(`SELECT code ${ofIt}`, [email]);
+  const code = made[0]?.code ?? "";
+  const drawer = await openVoucher(page, formatVoucherCode(code));
+  await drawer.getByRole("button", { name: "Extend" }).click();
+  const later = addDays(localDate(now(), "Europe/London"), 800);
+  const extend = page.getByRole("dialog", { name: "Extend voucher" });
+  await extend.getByLabel("Valid until").fill(later);
+  await extend.getByRole("button", { name: "Extend Voucher" }).click();
+  await page.getByRole("button", { name: "Not now" }).click();
+  await expect(drawer.getByRole("row", { name: /Extended to/ })).toBeVisible();
+  const { rows: extended } = await server.pool.query(
+    `SELECT (expires_at AT TIME ZONE 'Europe/London')::date::text AS day ${ofIt}`,
+    [email],
+  );
+  expect(extended).toEqual([{ day: later }]);
+
+  await drawer.getByRole("button", { name: "Void and refund" }).click();
+  await spendVoucher(server, code, 2_000);
+  const question = page.getByRole("dialog", { name: "Void this voucher?" });
+  await question.getByRole("button", { name: "Void and refund £75.00" }).click();
+  await expect(question.getByRole("alert")).toContainText("Please look at it again.");
+  expect(await balanceOf(server, code)).toBe(5_500);
+  await question.getByRole("button", { name: "Keep Voucher" }).click();
+  await page.reload();
+  await drawer.getByRole("button", { name: "Void and refund" }).click();
+  await question.getByRole("button", { name: "Void and refund £55.00" }).click();
+  await expect(drawer.getByText("£55.00 to hand back")).toBeVisible();
+  expect(await balanceOf(server, code)).toBe(0);
+  await drawer.getByRole("button", { name: "Handed back" }).click();
+  await expect(drawer.getByText("£55.00 to hand back")).toBeHidden();
+  await expect(drawer).toContainText("of which £55.00 went back");
+});
+
+test("visitors are offered the quick amounts that staff show", { tag: "@one-width" }, async ({
+  page,
+  server,
+}) => {
+  await atBackOffice(page, server, "/admin/vouchers");
+  await page.getByRole("button", { name: "Quick amounts" }).click();
+  const dialog = page.getByRole("dialog", { name: "Quick amounts" });
+  await dialog.getByLabel("Another amount (£)").fill("295");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  const shown = dialog.getByRole("switch", { name: "£295" });
+  await expect(shown).toBeChecked();
+  const offered = async (): Promise<{ amountPence: number }[]> =>
+    (await page.request.get("/api/voucher-templates")).json();
+  expect(await offered()).toContainEqual({ amountPence: 29_500 });
+  await shown.click();
+  await expect(shown).not.toBeChecked();
+  expect(await offered()).not.toContainEqual({ amountPence: 29_500 });
+  await dialog.getByRole("button", { name: "Remove £295" }).click();
+  await expect(shown).toHaveCount(0);
+  const { rows } = await server.pool.query(
+    "SELECT id FROM voucher_templates WHERE amount_pence = 29500",
+  );
+  expect(rows).toEqual([]);
 });
