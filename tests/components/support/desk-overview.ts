@@ -1,11 +1,10 @@
-import type { Page } from "@playwright/test";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   DeskOverview,
   OverviewFigures,
-} from "../../src/shared/contract/desk/desk-overview.ts";
-
-export const OVERVIEW = /\/api\/desk\/overview$/;
-export const FIGURES = /\/api\/desk\/overview\/figures/;
+} from "../../../src/shared/contract/desk/desk-overview.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { adminApi } from "./venue-api.ts";
 
 /** A venue at which nothing is going on. */
 export const NOTHING: DeskOverview = {
@@ -41,15 +40,9 @@ export const FIGURES_OF_WEEK: OverviewFigures = {
   },
 };
 
-/** The server answers with these, until `page.unroute`. */
-export async function answerWith(
-  page: Page,
-  overview: DeskOverview,
-  figures: OverviewFigures,
-): Promise<void> {
-  await page.route(OVERVIEW, (route) => route.fulfill({ json: overview }));
-  await page.route(FIGURES, (route) => {
-    const period = new URL(route.request().url()).searchParams.get("period");
-    return route.fulfill({ json: { ...figures, period } });
-  });
+/** The back office whose overview is this. */
+export function overviewApi(overview: DeskOverview, figures = FIGURES_OF_WEEK): FakeApi {
+  return adminApi()
+    .answer(contract.desk.overview.get, overview)
+    .answer(contract.desk.overview.figures, ({ period = "week" }) => ({ ...figures, period }));
 }

@@ -1,9 +1,8 @@
-import type { Page } from "@playwright/test";
-import type { DeskReport } from "../../src/shared/contract/desk/desk-reports.ts";
-import { addDays, addMonths, weekdayOf } from "../../src/shared/time.ts";
-
-/** Where the report is asked for. */
-export const REPORT = /\/api\/desk\/reports(\?|$)/;
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { DeskReport } from "../../../src/shared/contract/desk/desk-reports.ts";
+import { addDays, addMonths, weekdayOf } from "../../../src/shared/time.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { adminApi } from "./venue-api.ts";
 
 const TODAY = "2026-07-18";
 
@@ -122,16 +121,9 @@ export function manyActivities(): DeskReport["activities"] {
   }));
 }
 
-/** Every range answers with this report, until `page.unroute`. */
-export async function answerReport(page: Page, report: DeskReport): Promise<void> {
-  await page.route(REPORT, (route) => route.fulfill({ json: report }));
-}
-
-/** From another screen of the back office, so that it is the browser that asks. */
-export async function goToReports(page: Page): Promise<void> {
-  const menu = page.getByRole("button", { name: "Menu", exact: true });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole("link", { name: "Reports" }).click();
+/** The back office whose every range has this report. */
+export function reportsApi(report = reportOf()): FakeApi {
+  return adminApi().answer(contract.desk.reports.get, report);
 }
 
 function cells() {

@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { DeskOverview } from "../../../src/shared/contract/desk/desk-overview.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { bookingDialog, deskBooking } from "../support/admin-bookings.ts";
+import { FIGURES_OF_WEEK, NOTHING, overviewApi } from "../support/desk-overview.ts";
+import { DESKTOP, open, passTime } from "../support/open.ts";
+import { newId, slides } from "../support/samples.ts";
+
+const asked = contract.desk.overview;
+const part = (name: string) => page.getByRole("region", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const title = () => page.getByRole("heading", { level: 1 });
+const cards = () => [...document.querySelectorAll("main dl > div")].map((card) => card.textContent);
+
+const tomasz = { id: newId(), reference: "7742CD9B", customerName: "Tomasz Nowak" };
+const recent = {
+  ...tomasz,
+  ...{ activityName: "Aqua Course", activityRank: 0, totalPence: 6075 },
+  ...{ email: "tomasz@example.com", status: "pending" as const },
+};
+const mia = { id: newId(), customerName: "Mia", email: "mia@example.com" };
+
+/** Something of everything that can need somebody, a session that people come for, two bookings. */
+const busy: DeskOverview = {
+  ...NOTHING,
+  ...{ firstName: "Ada", peopleBookedToday: 31, peopleInToday: 1 },
+  attention: {
+    failedEmails: { count: 2, kinds: ["booking-confirmation"] },
+    unsettledPayments: {
+      ...{ count: 1, pence: 9600 },
+      first: { booking: tomasz, createdAt: "2026-07-18T17:00:00.000Z" },
+    },
+    openTasks: 1,
+    unsignedWaivers: { people: 3, bookings: 1, firstStartsAt: "2026-07-18T18:48:00.000Z" },
+    expiringVouchers: { count: 0, pence: 0, withinDays: 14 },
+  },
+  nextSessions: [
+    {
+      ...{ activityId: slides.id, activityName: slides.name, activityRank: 1 },
+      ...{ startsAt: "2026-07-18T18:48:00.000Z", endsAt: "2026-07-18T19:48:00.000Z" },
+      ...{ capacity: 24, sold: 3, peopleIn: 2, placesLeft: 21, isNow: true },
+    },
+  ],
+  recentBookings: [recent, { ...recent, ...mia, status: "cancelled" }],
+};
+
+test("what needs somebody is counted, each entry with the way there", async () => {
+  await open("/admin", overviewApi(busy), { size: DESKTOP });
+  await expect.element(title()).toHaveTextContent("Good evening, Ada");
+  await expect
+    .element(page.getByText("Saturday 18 July 2026. 31 people are booked today, 1 is in."))
+    .toBeVisible();
+  const attention = part("Needs attention");
+  await expect.element(attention.getByText("4", { exact: true })).toBeVisible();
+  const entries = attention.getByRole("listitem");
+  expect(entries.elements()).toHaveLength(4);
+  const payment = entries.filter({ hasText: "not settled" });
+  await expect.element(payment).toMatchTextContent("1 payment is not settled, £96.00");
+  await expect
+    .element(payment)
+    .toMatchTextContent("Tomasz Nowak, 7742CD9B, authorised 2 hours ago");
+  await expect
+    .element(payment.getByRole("link", { name: "Open payment" }))
+    .toHaveAttribute("href", `/admin?booking=${tomasz.id}`);
+  await expect
+    .element(entries.filter({ hasText: "could not be sent" }).getByRole("link"))
+    .toHaveAttribute("href", "/admin/emails?state=failed");
+  const session = part("Next sessions").getByRole("listitem");
+  await expect.element(session).toMatchTextContent(/7:48 pm, now.*Giant Slides/);
+  await expect.element(session).toMatchTextContent("3 of 24 places booked, 2 in");
+});
+
+test("who booked last is opened by the keyboard, and the row below is an arrow away", async () => {
+  const booking = deskBooking({ id: tomasz.id, reference: tomasz.reference });
+  const api = overviewApi(busy).answer(contract.desk.bookings.get, booking);
+  await open("/admin", api);
+  const row = part("Recent Bookings").getByRole("row").filter({ hasText: "Tomasz" });
+  await expect.element(row).toMatchTextContent(/Aqua Course.*£60\.75.*Pending/);
+  const opener = row.getByRole("button", { name: "Tomasz Nowak" });
+  const asks = api.calls(asked.get).length;
+  (opener.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(bookingDialog()).toBeVisible();
+  expect(window.location.search).toBe(`?booking=${tomasz.id}`);
+  // Opening it asks for nothing of the overview again.
+  expect(api.calls(asked.get)).toHaveLength(asks);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(bookingDialog()).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(button("Mia")).toHaveFocus();
+});
+
+test("a period is chosen, and each figure says what it is compared with", async () => {
+  const api = overviewApi(busy);
+  await open("/admin", api, { size: DESKTOP });
+  const week = part("This Week");
+  await expect
+    .element(week)
+    .toMatchTextContent(
+      "Mon 13 to Sat 18 July so far, by booking day (occupancy by visit day), compared with Mon 6 to Sat 11 July until 9:55 am",
+    );
+  expect(cards()).toEqual([
+    expect.stringMatching(/Total Bookings1,463.*Down 0\.5%.*from 1,470/),
+    expect.stringMatching(/^Total Revenue£25,206\.80[^%]*from £0\.00$/),
+    expect.stringMatching(/Active Customers441.*No comparison yet/),
+    expect.stringMatching(/Occupancy Rate68\.4%.*Up 2\.3 pts.*from 66\.1%/),
+  ]);
+
+  const how = week.getByRole("button", { name: "How these figures are counted" });
+  (how.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  const definitions = page.getByRole("dialog", { name: "How these figures are counted" });
+  await expect.element(definitions).toMatchTextContent("by the day of the visit");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(how).toHaveFocus();
+
+  const month = button("This Month");
+  (month.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(part("This Month")).toBeVisible();
+  expect(api.calls(asked.figures).at(-1)).toEqual({ period: "month" });
+  expect(window.location.search).toBe("?period=month");
+  await expect.element(month).toHaveAttribute("aria-pressed", "true");
+  await expect.element(month).toHaveFocus();
+  window.history.back();
+  await expect.element(week).toBeVisible();
+  expect(window.location.search).toBe("");
+});
+
+test("what is not there is said calmly", async () => {
+  await open("/admin", overviewApi(NOTHING));
+  await expect.element(title()).toHaveTextContent("Good evening, Admin");
+  await expect
+    .element(page.getByText("Saturday 18 July 2026. Nobody is booked today."))
+    .toBeVisible();
+  await expect.element(part("Needs attention")).toMatchTextContent("Nothing needs you");
+  await expect.element(part("Next sessions")).toMatchTextContent("No sessions in the weeks ahead");
+  await expect.element(part("Recent Bookings")).toMatchTextContent("No bookings yet");
+});
+
+test("figures that cannot be read leave the rest, and nothing at all is said once", async () => {
+  const api = overviewApi(busy);
+  await open("/admin", api);
+  await expect.element(part("This Week")).toBeVisible();
+  api.refuse(asked.figures, "SERVER_BUSY");
+  await button("Today").click();
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toMatchTextContent("Failed to load dashboard statistics");
+  await expect.element(alert).toMatchTextContent(errors.SERVER_BUSY.sentence);
+  await expect.element(part("Recent Bookings")).toBeVisible();
+  api.refuse(asked.get, "DATABASE_UNAVAILABLE");
+  await button("Try again").click();
+  await expect.element(alert).toMatchTextContent(errors.DATABASE_UNAVAILABLE.sentence);
+  await expect.element(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  expect(alert.elements()).toHaveLength(1);
+  api
+    .answer(asked.get, busy)
+    .answer(asked.figures, ({ period = "week" }) => ({ ...FIGURES_OF_WEEK, period }));
+  await button("Try again").click();
+  await expect.element(part("Today")).toBeVisible();
+  await expect.element(title()).toHaveFocus();
+});
+
+test("whoever keeps looking sees what is new; what cannot be read again stays, and says so", async () => {
+  const api = overviewApi(NOTHING);
+  await open("/admin", api);
+  await expect.element(part("Recent Bookings")).toMatchTextContent("No bookings yet");
+  api.answer(asked.get, busy);
+  await passTime(61_000);
+  const row = part("Recent Bookings").getByRole("row").filter({ hasText: "Tomasz" });
+  await expect.element(row).toBeVisible();
+  api.refuse(asked.get, "SERVER_BUSY");
+  await passTime(61_000);
+  await expect.element(page.getByText("This is how it was at 8:00 pm")).toBeVisible();
+  await expect.element(page.getByText(errors.SERVER_BUSY.sentence)).toBeVisible();
+  await expect.element(row).toBeVisible();
+  api.answer(asked.get, busy);
+  window.dispatchEvent(new Event("focus"));
+  await expect.element(page.getByText(/^This is how it was at/)).not.toBeInTheDocument();
+});
