@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { inMinutes } from "../support/clock.ts";
+import { deskHealth, dispute, healthApi, invariant } from "../support/desk-health.ts";
+import { open, passTime } from "../support/open.ts";
+
+const asked = contract.desk.health;
+const panel = (name: string) => page.getByRole("region", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("what needs a person is told with what to do, is done, and that is undone", async () => {
+  const task = dispute();
+  const api = healthApi(deskHealth({ tasks: [task] }));
+  await open("/admin/health", api);
+  const line = page.getByRole("listitem", { name: "A card holder disputes a payment 7F3A91C2" });
+  await expect.element(line).toMatchTextContent("£18.00, no knowledge");
+  await expect.element(line).toMatchTextContent("Answer at Square before the day it is due");
+  await expect.element(line).toMatchTextContent("due Thu 25 Jun");
+  const done = line.getByRole("button", { name: "Done" });
+  api.refuse(asked.finishTask, "TASK_MONEY_OPEN");
+  await done.click();
+  const alert = line.getByRole("alert");
+  await expect.element(alert).toMatchTextContent("Failed to mark the task as done");
+  await expect.element(alert).toMatchTextContent(errors.TASK_MONEY_OPEN.sentence);
+
+  api.answer(asked.finishTask, { isDone: true }).answer(asked.get, deskHealth());
+  await done.click();
+  await expect.element(line).not.toBeInTheDocument();
+  await expect.element(panel("What needs a person")).toMatchTextContent("Nothing needs you");
+  api.answer(asked.reopenTask, { isDone: false });
+  api.answer(asked.get, deskHealth({ tasks: [task] }));
+  await button("Undo").click();
+  await expect.element(line).toBeVisible();
+  expect(api.calls(asked.reopenTask)).toEqual([{ taskId: task.id }]);
+});
+
+test("a task that stays done says so", async () => {
+  const api = healthApi(deskHealth({ tasks: [dispute()] })).answer(asked.finishTask, {
+    isDone: true,
+  });
+  await open("/admin/health", api);
+  await expect.element(button("Done")).toBeVisible();
+  api.answer(asked.get, deskHealth());
+  await button("Done").click();
+  api.refuse(asked.reopenTask, "DATABASE_UNAVAILABLE");
+  await button("Undo").click();
+  await expect
+    .element(
+      page.getByText(`The task is still done. ${errors.DATABASE_UNAVAILABLE.sentence}`).first(),
+    )
+    .toBeVisible();
+});
+
+test("e-mails that failed or stay, and money that is not settled, are told with the way there", async () => {
+  await open(
+    "/admin/health",
+    healthApi(
+      deskHealth({
+        ...{ failedMessages: 2, overdueMessages: 3, hasMoreTasks: true },
+        unsettledPayments: [
+          {
+            ...{ id: "1b4e28ba-2fa1-41d2-883f-0016d3cca427", amountPence: 9600, tries: 4 },
+            ...{ state: "authorised", error: "no answer", createdAt: inMinutes(-90) },
+            booking: { id: "1b4e28ba-2fa1-41d2-883f-0016d3cca428", reference: "7742CD9B" },
+          },
+        ],
+      }),
+    ),
+  );
+  const needs = panel("What needs a person");
+  await expect.element(needs).toMatchTextContent("2 e-mails failed");
+  await expect
+    .element(needs.getByRole("link", { name: "Show in the E-mail log" }))
+    .toHaveAttribute("href", "/admin/emails?state=failed");
+  await expect.element(needs).toMatchTextContent("3 should have left more than an hour ago");
+  await expect
+    .element(needs)
+    .toMatchTextContent(
+      "£96.00 is not settled after an hourIt is to be taken; 4 tries, the last answer: no answer.",
+    );
+  await expect.element(button("Open 7742CD9B")).toBeVisible();
+  await expect.element(needs).toMatchTextContent("There are more tasks");
+});
+
+test("what must hold is checked when somebody asks, and looked at until it is", async () => {
+  const api = healthApi(deskHealth());
+  await open("/admin/health", api);
+  const holds = panel("What must always hold");
+  await expect.element(holds).toMatchTextContent("Checked today, 9:50 am, in 0.4 s.");
+  api.refuse(asked.check, "TOO_MANY_REQUESTS", { retryAfterSeconds: 60 });
+  await button("Check now").click();
+  await expect.element(holds.getByRole("alert")).toMatchTextContent("Failed to start the check");
+
+  api.answer(asked.check, { isWanted: true });
+  const wanted = { isWanted: true, startedAt: inMinutes(-11), finishedAt: inMinutes(-10) };
+  api.answer(asked.get, deskHealth({ check: wanted }));
+  await button("Check now").click();
+  await expect.element(holds).toMatchTextContent("Being checked now.");
+  await expect.element(holds.getByRole("alert")).not.toBeInTheDocument();
+  const running = { isWanted: false, startedAt: inMinutes(1), finishedAt: inMinutes(-10) };
+  api.answer(asked.get, deskHealth({ check: running }));
+  await passTime(2100);
+  await expect.element(holds).toMatchTextContent("Being checked now.");
+  const over = { isWanted: false, startedAt: inMinutes(1), finishedAt: inMinutes(2) };
+  const invariants = [
+    invariant("holds", "every payment has a booking"),
+    invariant("broken", "no slot is overbooked"),
+  ];
+  api.answer(asked.get, deskHealth({ check: over, invariants }));
+  await passTime(2100);
+  await expect.element(holds).toMatchTextContent("Checked today, 10:02 am, in 0.8 s.");
+  await expect.element(holds.getByRole("alert")).toMatchTextContent("1 is broken");
+  // What is broken stands first, with the rows that break it.
+  await expect
+    .element(holds.getByRole("listitem").first())
+    .toMatchTextContent('No slot is overbookedBroken{"bookingId":"7f3a"}');
+  await expect.element(holds.getByRole("listitem").last()).toMatchTextContent("Holds");
+  // And nothing is asked any more.
+  const asks = api.calls(asked.get).length;
+  await passTime(5000);
+  expect(api.calls(asked.get)).toHaveLength(asks);
+});
+
+test("the jobs tell how they are, and what is configured is said", async () => {
+  const [job] = deskHealth().jobs;
+  const failed = { state: "failed", error: "connection refused", job: "refund cards" } as const;
+  await open(
+    "/admin/health",
+    healthApi(deskHealth({ jobs: job ? [job, { ...job, ...failed }] : [] })),
+  );
+  const jobs = panel("Jobs");
+  await expect
+    .element(jobs.getByRole("listitem").first())
+    .toMatchTextContent(/Send messages.*Today, 9:59 am, took 0\.1 s.*Well/);
+  await expect
+    .element(jobs.getByRole("listitem").last())
+    .toMatchTextContent(/Refund cards.*Failed.*connection refused/);
+  const configured = panel("What is configured");
+  await expect.element(configured).toMatchTextContent("PostgreSQL 17.5, 13 MB");
+  await expect.element(configured).toMatchTextContent("None: e-mails are kept here and not sent");
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { open, reload } from "../support/open.ts";
+import { administrator } from "../support/samples.ts";
+import { adminApi } from "../support/venue-api.ts";
+
+const asked = contract.profile;
+const part = (name: "Edit Profile" | "Change Password") => page.getByRole("region", { name });
+
+const profile = {
+  ...{ name: administrator.name, email: administrator.email, nextEmail: null },
+  ...{ phone: "", marketingConsent: false },
+};
+
+async function openProfile() {
+  const api = adminApi().answer(asked.get, profile);
+  await open("/admin/profile", api);
+  await expect.element(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+  return api;
+}
+
+test("an administrator edits their own profile, by the rules that customers have", async () => {
+  const api = await openProfile();
+  const form = part("Edit Profile");
+  const save = form.getByRole("button", { name: "Save Changes" });
+  await expect.element(form.getByLabelText("Name")).toHaveValue("Ada Harbour");
+  await expect.element(form.getByLabelText("Email Address")).toHaveValue(administrator.email);
+  for (const [label, typed, message] of [
+    ["Name", "A", "Name is required"],
+    ["Email Address", "no address", "Invalid email address"],
+    ["Phone", "07700 9", "Phone number is too short"],
+    ["Phone", "07700 900123 900123", "Phone number is too long"],
+    ["Phone", "12345 678901", "Please enter a valid UK phone number"],
+  ] as const) {
+    await form.getByLabelText(label).fill(typed);
+    await save.click();
+    await expect.element(form.getByText(message)).toBeVisible();
+  }
+  expect(api.calls(asked.update)).toEqual([]);
+  await form.getByLabelText("Name").fill("Ada van Harbour");
+  await form.getByLabelText("Email Address").fill(` ${administrator.email.toUpperCase()} `);
+  await form.getByLabelText("Phone").fill("07700 900123");
+  api.refuse(asked.update, "DATABASE_UNAVAILABLE");
+  await save.click();
+  await expect.element(form.getByRole("alert")).toMatchTextContent("Failed to update profile");
+
+  const saved = { ...profile, name: "Ada van Harbour", phone: "07700900123" };
+  api.answer(asked.update, saved).answer(asked.get, saved);
+  await save.click();
+  await expect.element(form.getByText("Profile updated successfully")).toBeVisible();
+  expect(api.calls(asked.update).at(-1)).toEqual({
+    ...{ name: "Ada van Harbour", phone: "07700900123", marketingConsent: false },
+  });
+  // The same address in other letters is no other address.
+  expect(api.calls(contract.accounts.askForAddress)).toEqual([]);
+  reload();
+  await expect.element(form.getByLabelText("Name")).toHaveValue("Ada van Harbour");
+});
+
+test("an administrator changes their password, by the rules that customers have", async () => {
+  const api = await openProfile();
+  const form = part("Change Password");
+  const update = form.getByRole("button", { name: "Update Password" });
+  await update.click();
+  await expect.element(form.getByText("Current password is required")).toBeVisible();
+  const tooShort = form.getByText("Password must be at least 6 characters");
+  await expect.poll(() => tooShort.elements()).toHaveLength(2);
+  await form.getByLabelText("Current Password").fill("wrong horse");
+  await form.getByLabelText("New Password").fill("new horse");
+  await form.getByLabelText("Confirm Password").fill("other horse");
+  await update.click();
+  await expect.element(form.getByText("Passwords don't match")).toBeVisible();
+  expect(api.calls(asked.changePassword)).toEqual([]);
+  await form.getByLabelText("Confirm Password").fill("new horse");
+  const alert = form.getByRole("alert");
+  api.refuse(asked.changePassword, "CURRENT_PASSWORD_WRONG");
+  await update.click();
+  await expect.element(alert).toMatchTextContent(errors.CURRENT_PASSWORD_WRONG.sentence);
+  api.refuse(asked.changePassword, "DATABASE_UNAVAILABLE");
+  await update.click();
+  await expect.element(alert).toMatchTextContent("Failed to update password");
+  api.answer(asked.changePassword, { changed: true });
+  await form.getByLabelText("Current Password").fill("right horse");
+  await update.click();
+  await expect.element(form.getByText("Password updated successfully")).toBeVisible();
+  await expect.element(form.getByLabelText("New Password")).toHaveValue("");
+});
