@@ -19,14 +19,3 @@ export async function refuse(
       : route.fulfill({ status, json }),
   );
 }
-
-/** The answers wait until the function that it gives is called. */
-export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await promise;
-    // Who left the page in the meantime does not wait for it any more.
-    await route.continue().catch(() => undefined);
-  });
-  return resolve;
-}

@@ -3,9 +3,6 @@ import type { Page } from "@playwright/test";
 import { atBackOffice } from "./administrators.ts";
 import type { RunningServer } from "./running-server.ts";
 
-/** With a mouse, where the design's controls are smaller than a finger needs. */
-export const leastTarget = (isMobile: boolean | undefined) => (isMobile ? 44 : 36);
-
 /** What all customers of a test have in their names. */
 export const newMark = () => `lake${randomUUID().slice(0, 8)}`;
 

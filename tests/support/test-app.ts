@@ -1,9 +1,8 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
-import { createListener } from "../../src/server/app.ts";
+import { type AppParts, createListener } from "../../src/server/app.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { Readiness } from "../../src/server/http/health.ts";
 import { type ConnectionLimits, createHttpServer } from "../../src/server/http/http-server.ts";
 
 /** The app on a port of its own, without the web part. */
@@ -19,12 +18,13 @@ export async function testApp(
 export async function testServer(
   context: Context,
   limits: Partial<ConnectionLimits> = {},
-  readiness: Readiness = { isDraining: false },
+  parts: Partial<AppParts> = {},
 ): Promise<{ base: string; server: Server }> {
   const listener = createListener({
     context,
-    readiness,
+    readiness: { isDraining: false },
     pages: async () => new Response("a page"),
+    ...parts,
   });
   const server = createHttpServer(listener, limits);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -35,7 +35,7 @@ const [first = new Date(), second = new Date(), full = new Date()] = venue.slots
 const today = localDate(first, "Europe/London");
 await hold(context, venue, full, PLACES);
 const base = await testApp(context);
-const { base: leaving } = await testServer(context, {}, { isDraining: true });
+const { base: leaving } = await testServer(context, {}, { readiness: { isDraining: true } });
 
 beforeEach(() => {
   lines.length = 0;

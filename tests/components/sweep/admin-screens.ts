@@ -1,19 +1,246 @@
+import { expect } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import { adminPaths } from "../../../src/web/admin/admin-paths.ts";
+import { inMinutes } from "../support/clock.ts";
+import { deskHealth, dispute, healthApi, invariant } from "../support/desk-health.ts";
+import { deskMessage, messagesApi, refused, shownMessage } from "../support/desk-messages.ts";
+import { NOTHING, overviewApi } from "../support/desk-overview.ts";
+import {
+  emptyReport,
+  manyActivities,
+  monthlyReport,
+  reportOf,
+  reportsApi,
+} from "../support/desk-reports.ts";
+import { deskVoucher, paidInCash, vouchersApi } from "../support/desk-vouchers.ts";
+import { administrator, newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { catalogueScreens } from "./catalogue-screens.ts";
-import { deskScreens } from "./desk-screens.ts";
 import type { Screen } from "./screen.ts";
+
+const { desk } = contract;
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (name?: string) => page.getByRole("dialog", name ? { name, exact: true } : {});
+const shown = (words: string) => expect.element(page.getByText(words).first()).toBeVisible();
 
 const sampledApi = () => adminApi().sampleTheRest();
 
 const sampled = (path: string): Screen => ({ route: path, path, api: sampledApi });
 
-const elsewhere = new Set([...deskScreens, ...catalogueScreens].map(({ route }) => route));
+const spent = deskVoucher({ balancePence: 0, status: "redeemed" });
+const sold = deskVoucher(paidInCash);
+const owed = deskVoucher({
+  ...{ status: "voided", balancePence: 0 },
+  toHandBack: { refundId: newId(), amountPence: 7500 },
+});
 
-/** The other screens of the back office. */
+async function openVoucher({ code }: typeof sold) {
+  await button(code).click();
+  await expect.element(page.getByRole("heading", { name: "History" })).toBeVisible();
+}
+
+const vouchers: Screen[] = [
+  {
+    route: adminPaths.vouchers,
+    path: adminPaths.vouchers,
+    api: () =>
+      vouchersApi([spent, sold, owed, ...Array.from({ length: 9 }, () => deskVoucher())]).answer(
+        desk.voucherTemplates.list,
+        [
+          { id: newId(), amountPence: 5000, isActive: true },
+          { id: newId(), amountPence: 29_500, isActive: false },
+        ],
+      ),
+    states: {
+      "a new voucher with errors": async () => {
+        await button("New voucher").click();
+        await button("Create Voucher").click();
+        await shown("Recipient name is required");
+      },
+      "quick amounts with an error": async () => {
+        await button("Quick amounts").click();
+        await page.getByLabelText("Another amount (£)").fill("3");
+        await button("Add").click();
+        await shown("Amount must be between £5 and £300");
+      },
+      "a voucher is open": () => openVoucher(sold),
+      "money is to be handed back": () => openVoucher(owed),
+      "the recipient with errors": async () => {
+        await openVoucher(sold);
+        await button("Edit recipient").click();
+        await page.getByLabelText("Recipient name").fill(" ");
+        await button("Save Changes").click();
+        await shown("Recipient name is required");
+      },
+      "a day that is too early": async () => {
+        await openVoucher(sold);
+        await button("Extend").click();
+        await page.getByLabelText("Valid until").fill("2026-06-19");
+        await button("Extend Voucher").click();
+        await shown("Please choose 19 June 2027 or a later day");
+      },
+      "the question before it is voided": async () => {
+        await openVoucher(sold);
+        await button("Void and refund").click();
+        await expect.element(dialog("Void this voucher?")).toBeVisible();
+      },
+    },
+  },
+  { ...sampled(adminPaths.vouchers), of: "without any", api: () => vouchersApi([]) },
+];
+
+const overview: Screen[] = [
+  {
+    ...sampled(adminPaths.overview),
+    states: {
+      "what the figures count": async () => {
+        await button("How these figures are counted").click();
+        await expect.element(dialog("How these figures are counted")).toBeVisible();
+      },
+      "the menu is open": async () => {
+        await page.getByRole("button", { name: "Menu", exact: true }).click();
+        await expect.element(page.getByRole("navigation", { name: "Admin Portal" })).toBeVisible();
+      },
+    },
+  },
+  { ...sampled(adminPaths.overview), of: "with nothing going on", api: () => overviewApi(NOTHING) },
+];
+
+const reports: Screen[] = [
+  {
+    route: adminPaths.reports,
+    path: adminPaths.reports,
+    api: () => reportsApi(reportOf()).refuse(desk.reports.dailyStats, "DATABASE_UNAVAILABLE"),
+    states: {
+      "as tables": async () => {
+        for (const turn of button(/^Show table/).elements()) (turn as HTMLElement).click();
+        await expect
+          .poll(() => page.getByRole("table").elements().length)
+          .toBe(button(/^Show table/).elements().length);
+      },
+      "the choice of days": async () => {
+        await button(/^Date range/).click();
+        await expect.element(dialog("Date range")).toBeVisible();
+      },
+      "what a figure means": async () => {
+        await button("What Total Bookings means").click();
+        await expect.element(dialog("Total Bookings")).toBeVisible();
+      },
+      "an export that failed": async () => {
+        await button("Export Daily Stats").click();
+        await shown("Failed to export daily stats");
+      },
+    },
+  },
+  {
+    ...{ route: adminPaths.reports, path: adminPaths.reports, of: "by months" },
+    api: () => reportsApi({ ...monthlyReport(), activities: manyActivities() }),
+  },
+  {
+    ...{ route: adminPaths.reports, path: adminPaths.reports, of: "without a booking" },
+    api: () => reportsApi(emptyReport()),
+  },
+];
+
+const refusedLetter = deskMessage(refused);
+
+const emails: Screen = {
+  route: adminPaths.emails,
+  path: adminPaths.emails,
+  api: () =>
+    messagesApi([refusedLetter, deskMessage(), deskMessage({ state: "waiting" })])
+      .answer(desk.messages.get, shownMessage(refusedLetter))
+      .answer(desk.messages.template, { subject: "A gift for you", text: "Your code: [left out]" }),
+  states: {
+    "an e-mail as text": async () => {
+      await button(/amelia@example\.com/)
+        .first()
+        .click();
+      await button("Plain text").click();
+      await expect.element(dialog()).toMatchTextContent("no such mailbox");
+    },
+    "a template as text": async () => {
+      await button("Templates").click();
+      await button("Plain text").click();
+      await expect.element(dialog("Templates")).toMatchTextContent("A gift for you");
+    },
+    "nothing found": async () => {
+      await page.getByRole("combobox", { name: "State" }).selectOptions("Withdrawn");
+      await shown("No e-mails found");
+    },
+  },
+};
+
+const audit: Screen = {
+  route: adminPaths.audit,
+  path: adminPaths.audit,
+  api: () =>
+    adminApi().answer(desk.audit.list, {
+      ...{ page: 2, hasNext: true, staff: [{ id: newId(), name: administrator.name }] },
+      entries: [
+        {
+          ...{ id: newId(), at: inMinutes(-5), who: administrator.name, byStaff: true },
+          ...{ what: "Activity changed", thing: "Giant Slides", bookingId: null },
+          differences: [
+            { label: "Price", was: "£18.00", is: "£20.50" },
+            { label: "Description", was: null, is: `Long ${"words ".repeat(40)}` },
+          ],
+        },
+        {
+          ...{ id: newId(), at: inMinutes(-500_000), who: "Visitor", byStaff: false },
+          ...{ what: "Booking made", thing: "7F3A91C2", bookingId: newId(), differences: [] },
+        },
+      ],
+    }),
+};
+
+const health: Screen = {
+  route: adminPaths.health,
+  path: adminPaths.health,
+  api: () =>
+    healthApi(
+      deskHealth({
+        ...{ tasks: [dispute()], failedMessages: 2, overdueMessages: 3 },
+        invariants: [
+          invariant("holds", "every payment has a booking"),
+          invariant("broken", "no slot is overbooked"),
+        ],
+      }),
+    ).refuse(desk.health.finishTask, "TASK_MONEY_OPEN"),
+  states: {
+    "a task that stays": async () => {
+      await button("Done").click();
+      await shown("Failed to mark the task as done");
+    },
+  },
+};
+
+const { name, email } = administrator;
+
+const profile: Screen = {
+  route: adminPaths.profile,
+  path: adminPaths.profile,
+  api: () =>
+    adminApi().answer(contract.profile.get, {
+      ...{ name, email, nextEmail: null, phone: "", marketingConsent: false },
+    }),
+  states: {
+    "with errors": async () => {
+      await page.getByLabelText("Phone").fill("07700 9");
+      await button("Save Changes").click();
+      await shown("Phone number is too short");
+      await button("Update Password").click();
+      await shown("Current password is required");
+    },
+  },
+};
+
+const withStates = [...vouchers, ...overview, ...reports, emails, audit, health, profile];
+const isSampled = (path: string) => withStates.every(({ route }) => route !== path);
+
+/** Every screen of the back office. */
 export const adminScreens: Screen[] = [
-  ...Object.values(adminPaths)
-    .filter((path) => !elsewhere.has(path))
-    .map(sampled),
+  ...Object.values(adminPaths).filter(isSampled).map(sampled),
   { route: "/admin/*", path: "/admin/no/such/page", api: sampledApi },
+  ...withStates,
 ];

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "react-router";
+import { beforeAll, expect, test } from "vitest";
+import { pagesOf } from "../../src/server/http/pages.ts";
+import { projectRoot } from "../../src/server/root.ts";
+import { adminPaths } from "../../src/web/admin/admin-paths.ts";
+import { signedInCookie, testAccount } from "../support/test-account.ts";
+import { testServer } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+import { createVenue } from "../support/test-venue.ts";
+
+/** The addresses of the back office, and one at which it has nothing. */
+const BACK_OFFICE = [...Object.values(adminPaths), "/admin/no-such-screen"];
+
+const context = await testContext();
+await createVenue(context);
+const cookies: Record<string, string> = { nobody: "" };
+let base: string;
+
+beforeAll(async () => {
+  for (const role of ["customer", "admin"] as const) {
+    cookies[role] = await signedInCookie(context, await testAccount(context, { role }));
+  }
+  const built = pathToFileURL(join(projectRoot, "build", "web", "server", "index.js")).href;
+  const pages = pagesOf(context, () => import(built) as Promise<ServerBuild>, "production");
+  ({ base } = await testServer(context, {}, { pages }));
+});
+
+async function read(path: string, who: string) {
+  const reply = await fetch(base + path, {
+    headers: { cookie: cookies[who] ?? "" },
+    redirect: "manual",
+  });
+  await reply.arrayBuffer();
+  return { status: reply.status, header: (name: string) => reply.headers.get(name) };
+}
+
+test.each(["nobody", "customer"])(
+  "the back office sends %s home from every address",
+  async (who) => {
+    for (const path of BACK_OFFICE) {
+      const { status, header } = await read(path, who);
+      expect({ path, status, to: header("location") }).toEqual({ path, status: 302, to: "/" });
+    }
+  },
+);
+
+test("the back office's pages are kept by nobody, found by nobody, and tell nobody where one was", async () => {
+  for (const path of BACK_OFFICE) {
+    const { status, header } = await read(path, "admin");
+    expect({
+      ...{ path, status, kept: header("cache-control"), found: header("x-robots-tag") },
+      referrer: header("referrer-policy"),
+    }).toEqual({
+      ...{ path, status: path === "/admin/no-such-screen" ? 404 : 200 },
+      ...{ kept: "no-store", found: "noindex", referrer: "no-referrer" },
+    });
+  }
+});
+
+test("a visitors' page with somebody signed in is not kept by the browser", async () => {
+  expect((await read("/", "nobody")).header("cache-control")).toBe("private, no-cache");
+  expect((await read("/", "customer")).header("cache-control")).toBe("no-store");
+});

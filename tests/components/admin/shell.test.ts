@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { thisAdministrator } from "../support/desk-people.ts";
+import { DESKTOP, open } from "../support/open.ts";
+import { administrator, customer } from "../support/samples.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+const { administrators, invitations, profile, session } = contract;
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const sidebar = () => page.getByRole("navigation", { name: "Admin Portal" });
+const title = (name: string) => page.getByRole("heading", { name, level: 1 });
+const path = () => window.location.pathname;
+
+/** What the menu leads to, with how much of it needs a person. */
+const SCREENS = [
+  ...["Overview", "Today", "Bookings", "Customers"],
+  ...["Activities", "Schedules", "Add-ons", "Vouchers", "Discounts", "Waivers"],
+  ...["Reports", "E-mail log 2 failed", "Audit log", "Health 1 to look at"],
+  ...["Settings", "Administrators", "My Profile"],
+];
+
+/** The back office, and the start page for whoever is sent there. */
+function officeApi() {
+  const { name, email } = administrator;
+  return bookingApi()
+    .answer(session.get, { account: administrator })
+    .answer(contract.desk.health.attention, { failedEmails: 2, others: 1 })
+    .answer(administrators.list, [thisAdministrator()])
+    .answer(invitations.list, [])
+    .answer(profile.get, { name, email, nextEmail: null, phone: "", marketingConsent: false });
+}
+
+const linksOfSidebar = () =>
+  sidebar()
+    .getByRole("link")
+    .elements()
+    .map(({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim());
+
+test("an administrator finds every screen in the menu, and what of it needs a person", async () => {
+  await open("/admin/administrators", officeApi(), { size: DESKTOP });
+  await expect.element(button("Menu")).not.toBeInTheDocument();
+  await expect.poll(linksOfSidebar).toEqual(SCREENS);
+  await sidebar().getByRole("link", { name: "My Profile" }).click();
+  await expect.element(title("My Profile")).toHaveFocus();
+  await expect
+    .element(sidebar().getByRole("link", { name: "My Profile" }))
+    .toHaveAttribute("aria-current", "page");
+});
+
+test("on a phone the menu opens by the keyboard, closes by Escape, and by following a link", async () => {
+  await open("/admin/administrators", officeApi());
+  const menu = button("Menu");
+  await expect.element(menu).toBeVisible();
+  await expect.element(sidebar()).not.toBeInTheDocument();
+  (menu.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(menu).toHaveAttribute("aria-expanded", "true");
+  await expect.poll(linksOfSidebar).toEqual(SCREENS);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(sidebar()).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+  await menu.click();
+  await sidebar().getByRole("link", { name: "My Profile" }).click();
+  await expect.element(title("My Profile")).toHaveFocus();
+  await expect.element(sidebar()).not.toBeInTheDocument();
+});
+
+test("an address without a page says so, and leads home", async () => {
+  await open("/admin/no-such-screen", officeApi());
+  await expect.element(title("Page Not Found")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Home" }).click();
+  await expect.poll(path).toBe("/");
+});
+
+test("signing out by the keyboard leads home; who cannot be signed out is told and stays", async () => {
+  const api = officeApi().refuse(session.end, "SERVER_BUSY");
+  await open("/admin/administrators", api, { size: DESKTOP });
+  const account = button(`Signed in as ${administrator.email}`);
+  const signOut = page.getByRole("menuitem", { name: "Sign Out" });
+  await expect.element(account).toBeVisible();
+  (account.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(signOut).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(signOut).not.toBeInTheDocument();
+  await expect.element(account).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(signOut).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(signOut).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(/^You are still signed in\./)).toBeVisible();
+  expect(path()).toBe("/admin/administrators");
+  api.answer(session.end, { signedOut: true }).answer(session.get, { account: null });
+  await account.click();
+  await signOut.click();
+  await expect.poll(path).toBe("/");
+});
+
+test("who loses the role while at work is sent home at the next step", async () => {
+  const api = officeApi();
+  await open("/admin/administrators", api, { size: DESKTOP });
+  await expect.element(title("Administrators")).toBeVisible();
+  api.refuse(invitations.create, "UNAUTHENTICATED").answer(session.get, { account: null });
+  await page.getByLabelText("E-mail address").fill("grace@example.com");
+  await button("Send Invitation").click();
+  await expect.poll(path).toBe("/");
+});
+
+test.each([
+  ["nobody", null],
+  ["a customer", customer],
+])("%s is sent home from the back office", async (_, account) => {
+  await open("/admin/administrators", officeApi().answer(session.get, { account }));
+  await expect.poll(path).toBe("/");
+});
+
+test("a screen that refuses whoever asks sends them home", async () => {
+  const api = officeApi();
+  await open("/admin/profile", api, { size: DESKTOP });
+  await expect.element(title("My Profile")).toBeVisible();
+  api.refuse(administrators.list, "FORBIDDEN");
+  api.answer(session.get, { account: customer });
+  await sidebar().getByRole("link", { name: "Administrators" }).click();
+  await expect.poll(path).toBe("/");
+});
