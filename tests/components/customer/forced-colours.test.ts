@@ -20,6 +20,17 @@ async function forceColours(): Promise<void> {
   expect(window.matchMedia("(forced-colors: active)").matches).toBe(true);
 }
 
+/** The colours that the reader's system marks what is chosen with. */
+function systemHighlight() {
+  const probe = document.createElement("p");
+  probe.style.cssText = "forced-color-adjust: none; background: Highlight; color: HighlightText";
+  document.body.append(probe);
+  const { backgroundColor, color } = getComputedStyle(probe);
+  const seen = { backgroundColor, color };
+  probe.remove();
+  return seen;
+}
+
 /** What is seen of a control. */
 function lookOf(control: Locator) {
   const first = control.first().element();
@@ -38,7 +49,8 @@ test("with forced colours the chosen day and time stand out, and what can be cho
   for (const region of [page.getByRole("region", { name: "Date" }), times]) {
     const chosen = lookOf(region.getByRole("button", { pressed: true }));
     const free = lookOf(region.getByRole("button", { pressed: false, disabled: false }));
-    expect(chosen.backgroundColor).not.toBe(free.backgroundColor);
+    expect(chosen).toMatchObject(systemHighlight());
+    expect(free).not.toMatchObject(systemHighlight());
     expect(free.edge).toMatch(/^1px /);
   }
 });
@@ -59,6 +71,6 @@ test("with forced colours the chosen way to sign stands out", async () => {
   const way = (name: string) => page.getByText(name, { exact: true });
   await expect.element(way("Type")).toBeVisible();
   await way("Type").click();
-  const seen = () => lookOf(way("Type")).backgroundColor !== lookOf(way("Draw")).backgroundColor;
-  await expect.poll(seen).toBe(true);
+  await expect.poll(() => lookOf(way("Type"))).toMatchObject(systemHighlight());
+  expect(lookOf(way("Draw"))).not.toMatchObject(systemHighlight());
 });
