@@ -80,6 +80,8 @@ test("staff sell a voucher, make it good for longer, void what is left as it is,
   await form.getByLabel("Recipient e-mail").fill(email);
   await form.getByRole("button", { name: "Create Voucher" }).click();
   await expect(page.getByText(/is made and on its way\.$/).first()).toBeVisible();
+  // Its news would lie over the list's foot for some seconds.
+  await page.reload();
   const ofIt = "FROM vouchers WHERE recipient_email = $1";
   const { rows: made } = await server.pool.query<{ code: string }>(`SELECT code ${ofIt}`, [email]);
   const code = made[0]?.code ?? "";

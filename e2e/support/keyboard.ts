@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { unseenFocus } from "../../tests/support/page-looks.ts";
 
 /** More stops than any page has; who does not arrive within so many never will. */
 const MANY = 120;
@@ -40,40 +41,10 @@ export async function expectFocusSeen(page: Page, patienceMs?: number): Promise<
     () => !document.activeElement?.hasAttribute("data-base-ui-focus-guard"),
   );
   // A page that scrolls to it, or a step that fades in, is on its way for a moment.
-  await expect.poll(() => unseenFocus(page), { timeout: patienceMs }).toBeNull();
+  await expect.poll(() => page.evaluate(unseenFocus), { timeout: patienceMs }).toBeNull();
 }
 
 async function hasFocus(target: Locator): Promise<boolean> {
   if ((await target.count()) === 0) return false;
   return target.first().evaluate((element) => element === document.activeElement);
-}
-
-/** What is wrong with the element that has focus; null when it is well seen. */
-async function unseenFocus(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!focused || focused === document.body) return null;
-    // Of a radio button without a look of its own its label is seen, of a field its whole cell.
-    const seen = [focused, focused.closest("label, .fake-card-cell")].filter((one) => one !== null);
-    const name = focused.outerHTML.slice(0, 300);
-    if (!seen.some(isMarked)) return `no ring: ${name}`;
-    return seen.some(isUncovered) ? null : `covered: ${name}`;
-
-    function isMarked(element: Element): boolean {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      const hasOutline = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-      return hasOutline || (element !== focused && boxShadow !== "none");
-    }
-
-    function isUncovered(element: Element): boolean {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const parts = [0.05, 0.25, 0.5, 0.75, 0.95];
-      return parts.some((down) =>
-        parts.some((across) => {
-          const hit = document.elementFromPoint(left + width * across, top + height * down);
-          return element.contains(hit);
-        }),
-      );
-    }
-  });
 }

@@ -106,3 +106,31 @@ export function spaceText(): void {
 export function takeBackSpacing(): void {
   document.adoptedStyleSheets.pop();
 }
+
+/** What is wrong with the element that has focus; null when it is well seen. */
+export function unseenFocus(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  // Of a radio button without a look of its own its label is seen, of a field its whole cell.
+  const seen = [focused, focused.closest("label, .fake-card-cell")].filter((one) => one !== null);
+  const name = focused.outerHTML.slice(0, 300);
+  if (!seen.some(isMarked)) return `no ring: ${name}`;
+  return seen.some(isUncovered) ? null : `covered: ${name}`;
+
+  function isMarked(element: Element): boolean {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const hasOutline = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    return hasOutline || (element !== focused && boxShadow !== "none");
+  }
+
+  function isUncovered(element: Element): boolean {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const parts = [0.05, 0.25, 0.5, 0.75, 0.95];
+    return parts.some((down) =>
+      parts.some((across) => {
+        const hit = document.elementFromPoint(left + width * across, top + height * down);
+        return element.contains(hit);
+      }),
+    );
+  }
+}
