@@ -14,20 +14,17 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
     if (asked.url().startsWith(server.standinUrl)) cardScripts.push(asked.url());
   });
   await openParentSite({ host: "insecure.test" });
-  const frame = framedBooking(page);
-  const checkout = Promise.withResolvers<string>();
-  await page.route(/\/api\/checkouts$/, async (route) => {
-    const answer = await route.fetch();
-    checkout.resolve((await answer.json()).id);
-    await route.fulfill({ response: answer });
-  });
+  const frame = await framedBooking(page);
+  const held = page.waitForResponse((answer) => answer.url().endsWith("/api/checkouts"));
   await goOnToPayment(frame, await findFreeSlot(request, "Giant Slides"), 1, async () => {
     await settledHeight(page);
   });
+  const { id: checkoutId } = await (await held).json();
   await expect(
     frame.getByText("The site around this page has no private connection"),
   ).toBeVisible();
   await expect(frame.getByTestId("fake-card-number")).toHaveCount(0);
+  // Only such a site shows this: how it looks is seen here alone.
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -41,7 +38,6 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
   });
   await openTab.click();
   await expect(frame.getByText("Please allow pop-ups for this page")).toBeVisible();
-  await expectAccessible(page);
 
   const addresses: string[] = [];
   context.on("request", (asked) => addresses.push(asked.url() + (asked.postData() ?? "")));
@@ -50,7 +46,7 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
   const tab = await opening;
   await pay(tab);
   await expectBooked(tab);
-  await expectOneCharge(server, await checkout.promise);
+  await expectOneCharge(server, checkoutId);
   await expect(frame.getByText("Your booking goes on in the new tab.")).toBeVisible();
   const beforePaying = addresses.slice(
     0,
@@ -58,18 +54,4 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
   );
   expect(beforePaying.filter((text) => /Amelia|Kelside/.test(text))).toEqual([]);
   expect(cardScripts).toEqual([]);
-  await expectAccessible(page);
-});
-
-test("a tab that no frame opened says so, and how to go on", { tag: "@one-width" }, async ({
-  page,
-}) => {
-  await page.goto("/booking/carry-on");
-  await expect(
-    page.getByRole("heading", { name: "We could not bring your booking over" }),
-  ).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Browse Activities" }).click();
-  await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });

@@ -24,6 +24,7 @@ interface Fixtures {
 /** A browser test with a site of somebody else's, which listens until the test is over. */
 export const test = base.extend<Fixtures>({
   openParentSite: async ({ page, server }, use) => {
+    await page.addInitScript(keepNothing);
     const listeners: Server[] = [];
     await use(async ({ host = "localhost", frame = snippet(server), isAllowed = true } = {}) => {
       for (const listener of listeners.splice(0)) await close(listener);
@@ -41,6 +42,18 @@ export const test = base.extend<Fixtures>({
     for (const listener of listeners) await close(listener);
   },
 });
+
+/** As browsers do that keep nothing for a frame of another site; a headless shell is none of them. */
+function keepNothing(): void {
+  if (window.parent === window) return;
+  for (const storage of ["sessionStorage", "localStorage"]) {
+    Object.defineProperty(window, storage, {
+      get() {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+  }
+}
 
 /** So far from the product's own port; the same in each run, so that a site is allowed only once. */
 const PORTS_AWAY = 4000;
@@ -85,9 +98,15 @@ async function allow({ pool, url }: RunningServer, origin: string): Promise<void
     .toContain(` ${origin}`);
 }
 
-/** The booking in the page around it. */
-export function framedBooking(page: Page): FrameLocator {
-  return page.frameLocator("iframe");
+/**
+ * The booking in the page around it, once it has come alive and stands still: a link that is pressed
+ * before leads to another document, in which a frame that may keep nothing has forgotten all.
+ */
+export async function framedBooking(page: Page): Promise<FrameLocator> {
+  const frame = page.frameLocator("iframe");
+  await frame.locator("html[data-alive]").waitFor({ state: "attached" });
+  await settledHeight(page);
+  return frame;
 }
 
 interface Heard {

@@ -37,6 +37,9 @@ export default async function renderPage(
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
     },
   );
+  // What comes later than the rest, browsers put in its place with the next picture that they draw, and
+  // of a frame that is scrolled out of view they draw none: the page around it heard nothing from it.
+  await page.allReady;
   return new Response(pictureFirst(await new Response(page).text()), { status, headers });
 }
 
