@@ -1,15 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import type { ManagedBooking } from "../../src/shared/contract/bookings.ts";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
 import type { FreeSlot } from "../support/places.ts";
 import { openMail } from "./mailbox.ts";
-
-export const MANAGED = /\/api\/managed-booking$/;
-export const BOOKING = /\/api\/bookings\/[^/?]+$/;
-export const CANCELLATION = /\/api\/bookings\/[^/]+\/cancellation$/;
-export const MOVE = /\/api\/bookings\/[^/]+\/move$/;
-export const SIGNATURE = /\/api\/bookings\/[^/]+\/waiver$/;
-export const INVOICE = /\/api\/bookings\/[^/]+\/invoice$/;
 
 export function title(page: Page, name = "Your booking") {
   return page.getByRole("heading", { name, level: 1 });
@@ -27,17 +19,6 @@ export async function openByLetter(page: Page, email: string): Promise<void> {
   await expect(title(page)).toBeVisible();
 }
 
-/** Says otherwise what the server says of the booking that a link opens, and opens it again. */
-export async function tell(page: Page, changes: Partial<ManagedBooking>): Promise<void> {
-  await page.unroute(MANAGED);
-  await page.route(MANAGED, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changes } });
-  });
-  await page.reload();
-  await expect(title(page)).toBeVisible();
-}
-
 export async function openMove(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Move to another time" }).click();
   await expect(title(page, "Move your booking")).toBeFocused();
@@ -45,17 +26,13 @@ export async function openMove(page: Page): Promise<void> {
 
 /** Chooses a day and a time among those to which the booking may be moved. */
 export async function chooseNewTime(page: Page, free: FreeSlot): Promise<void> {
-  await chooseNewDay(page, free);
-  await timeTile(page, free.slot.startsAt).click();
-}
-
-export async function chooseNewDay(page: Page, free: FreeSlot): Promise<void> {
   await page.getByRole("button", { name: "Clear" }).click();
   for (let window = 0; window < free.windowsAhead; window++) {
     await page.getByRole("button", { name: "Next 14 Days" }).click();
   }
   // The 1st is not the 15th.
   await page.getByRole("button", { name: new RegExp(`${formatDay(free.date)}(?!\\d)`) }).click();
+  await timeTile(page, free.slot.startsAt).click();
 }
 
 export function timeTile(page: Page, startsAt: string) {

@@ -1,7 +1,18 @@
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { FakeApi } from "./fake-api.ts";
+import { profile } from "./held-bookings.ts";
 import { squareScriptUrl } from "./open.ts";
-import { administrator, kayak, openDays, slides, slots, towel, venue, waiver } from "./samples.ts";
+import {
+  administrator,
+  customer,
+  kayak,
+  openDays,
+  slides,
+  slots,
+  towel,
+  venue,
+  waiver,
+} from "./samples.ts";
 
 /** A server that knows the venue and nothing else; nobody is signed in. */
 export function venueApi(): FakeApi {
@@ -24,6 +35,13 @@ export function bookingApi(): FakeApi {
       locationId: "TEST",
       scriptUrl: squareScriptUrl(),
     });
+}
+
+/** What a visitor's steps read, while the customer of the samples is signed in. */
+export function customerApi(): FakeApi {
+  return bookingApi()
+    .answer(contract.session.get, { account: customer })
+    .answer(contract.profile.get, profile);
 }
 
 /** The back office, opened by an administrator to whom nothing needs attention. */

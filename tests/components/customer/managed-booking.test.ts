@@ -1,0 +1,283 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { ManagedBooking } from "../../../src/shared/contract/bookings.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { paths } from "../../../src/web/paths.ts";
+import { inMinutes } from "../support/clock.ts";
+import { managedBooking } from "../support/held-bookings.ts";
+import {
+  CANCELLED,
+  cancellationPreview,
+  LINK_TOKEN,
+  managedApi,
+  NOTHING,
+  openManaged,
+} from "../support/managed.ts";
+import { open, passTime } from "../support/open.ts";
+import { venue } from "../support/samples.ts";
+import { button, title } from "../support/steps.ts";
+
+const TRIES_MS = 3000;
+const DAY = 1440;
+
+const main = () => page.getByRole("main");
+const phone = () => main().getByRole("link", { name: venue.businessPhone });
+const moveLink = () => page.getByRole("link", { name: "Move to another time" });
+
+async function expectWords(...words: string[]): Promise<void> {
+  for (const text of words) await expect.element(main()).toMatchTextContent(text);
+}
+
+test("the letter's link shows the booking, with all that was agreed", async () => {
+  const { api } = await openManaged();
+  await expect.element(title("Your booking")).toBeVisible();
+  await expectWords(
+    "Status: Confirmed",
+    "Giant Slides",
+    "Thursday, June 25, 2026",
+    "10:00 am to 11:00 am",
+    "2 tickets",
+    "1 × Towel hire",
+    "What you paid",
+    "2 × £22.00 Giant Slides£44.00",
+    "1 × £3.00 Towel hire£3.00",
+    "Total£47.00",
+    "Paid with Visa ending 1111 on Thursday, June 18, 2026£47.00",
+    "Signed for your party.",
+    "Until 10:00 am on Tuesday, June 23 you can move your booking, or cancel it and get everything back.",
+    "Amelia Hartley",
+    "amelia@example.com",
+    "14 Mill Lane, Kelside, Cumbria, KE7 4LD",
+    "Important Information",
+    venue.checkoutInfo.arrival,
+  );
+  await expect.element(page.getByText("7F3A91C2", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "QR code of your booking" })).toBeVisible();
+  await expect.element(button("Add to calendar")).toBeVisible();
+  expect(api.calls(contract.bookings.managed)).toEqual([
+    { headers: { "manage-token": LINK_TOKEN } },
+  ]);
+});
+
+const soon = { startsAt: inMinutes(22 * 60), endsAt: inMinutes(23 * 60) };
+
+test.each<[string, Partial<ManagedBooking>, { says: string[]; move?: true; cancel?: true }]>([
+  [
+    "still to be paid and signed",
+    {
+      payments: [],
+      duePence: 4700,
+      isWaiverSigned: false,
+      can: { cancel: true, move: true, signWaiver: true },
+    },
+    {
+      says: [
+        "What it costs",
+        "Still to be paid at the desk£47.00",
+        "Not signed yet. One adult signs it for the party",
+      ],
+      move: true,
+      cancel: true,
+    },
+  ],
+  [
+    "after the deadline",
+    { ...soon, deadline: inMinutes(-120), can: { ...NOTHING, cancel: true } },
+    { says: ["ended at 8:00 am on Thursday, June 18. Talk to us"], cancel: true },
+  ],
+  [
+    "while it waits to be confirmed",
+    { status: "pending", can: NOTHING },
+    { says: ["Status: Pending", "This booking is not confirmed yet."] },
+  ],
+  [
+    "once it is over",
+    {
+      startsAt: inMinutes(-120),
+      endsAt: inMinutes(-60),
+      deadline: inMinutes(-2 * DAY),
+      isWaiverSigned: false,
+      can: NOTHING,
+    },
+    { says: ["Thank you for coming", "It was not signed."] },
+  ],
+])("%s it says what is left to do", async (_, changes, { says, move, cancel }) => {
+  await openManaged(changes);
+  await expectWords(...says);
+  expect(moveLink().elements()).toHaveLength(move ? 1 : 0);
+  expect(button("Cancel booking").elements()).toHaveLength(cancel ? 1 : 0);
+  if (!move) await expect.element(phone()).toHaveAttribute("href", "tel:01632960123");
+});
+
+test("cancelled it says where the money went, and has nothing to show at the desk", async () => {
+  await openManaged({
+    ...CANCELLED,
+    refundParts: { cardPence: 4000, deskPence: 200, voucherPence: 500 },
+  });
+  await expectWords(
+    "Status: Cancelled",
+    "Back to your Visa ending 1111£40.00",
+    "Back at the desk£2.00",
+    "Back to your gift voucher£5.00",
+    "Any questions?",
+  );
+  for (const gone of [
+    page.getByRole("img", { name: "QR code of your booking" }),
+    button("Add to calendar"),
+    moveLink(),
+    button("Cancel booking"),
+    page.getByText("Important Information"),
+  ]) {
+    await expect.element(gone).not.toBeInTheDocument();
+  }
+});
+
+test("a link that opens nothing says so kindly, and who can help", async () => {
+  const api = managedApi(managedBooking()).refuse(contract.bookings.managed, "MANAGE_LINK_INVALID");
+  await open(`${paths.manage}#${LINK_TOKEN}`, api);
+  await expect.element(title("We could not find that booking")).toBeVisible();
+  await expect.element(page.getByText(errors.MANAGE_LINK_INVALID.sentence)).toBeVisible();
+  await expect.element(phone()).toBeVisible();
+  await expect
+    .element(main().getByRole("link", { name: venue.businessEmail }))
+    .toHaveAttribute("href", `mailto:${venue.businessEmail}`);
+  await main().getByRole("link", { name: "Browse Activities" }).click();
+  await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+});
+
+test("without an answer it says so, and tries again", async () => {
+  const booking = managedBooking();
+  const api = managedApi(booking).loseAnswers(contract.bookings.managed);
+  await open(`${paths.manage}#${LINK_TOKEN}`, api);
+  await expect.poll(() => api.calls(contract.bookings.managed)).toHaveLength(1);
+  await passTime(TRIES_MS);
+  await expect.element(title("Your booking could not be loaded")).toBeVisible();
+  await expect.element(phone()).toBeVisible();
+  api.answer(contract.bookings.managed, booking);
+  await button("Try Again").click();
+  await expect.element(title("Your booking")).toBeVisible();
+  await expectWords("Giant Slides");
+});
+
+test.each([
+  ["INVOICE_FAILED", "Please try again in a moment."],
+  ["TOO_MANY_REQUESTS", errors.TOO_MANY_REQUESTS.sentence],
+] as const)("an invoice that is refused (%s) is said beside its button", async (code, words) => {
+  const { api } = await openManaged();
+  api.refuse(contract.bookings.invoice, code);
+  await button("Download invoice").click();
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent(`Failed to generate invoice${words}`);
+});
+
+const question = () =>
+  page.getByRole("dialog", { name: "Are you sure you want to cancel this booking?" });
+const sure = () => question().getByRole("button", { name: "Cancel booking" });
+const wrong = () => question().getByRole("alert");
+
+/** Asks to cancel the booking that is open. */
+async function askToCancel(): Promise<void> {
+  await button("Cancel booking").click();
+  await expect.element(question()).toBeVisible();
+}
+
+test("cancelling asks first, tells what comes back and until when, and then what went back", async () => {
+  const { api, booking } = await openManaged();
+  await askToCancel();
+  await expect
+    .element(question())
+    .toMatchTextContent("Giant Slides at 10:00 am on Thursday, June 25, 2 tickets.");
+  await expect.element(question()).toMatchTextContent("Back to your Visa ending 1111£47.00");
+  await expect
+    .element(question())
+    .toMatchTextContent("Until 10:00 am on Tuesday, June 23, everything you paid comes back");
+  const keep = question().getByRole("button", { name: "Keep booking" });
+  await expect.element(keep).toHaveFocus();
+  await keep.click();
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(button("Cancel booking")).toHaveFocus();
+
+  await askToCancel();
+  const money = { refundPence: 4700, cardPence: 4700, deskPence: 0, voucherPence: 0 };
+  api
+    .answer(contract.bookings.cancel, { status: "cancelled", ...money })
+    .answer(contract.bookings.managed, { ...booking, ...CANCELLED });
+  await sure().dblClick();
+  const said = page.getByRole("status").filter({ hasText: "Your booking is cancelled" });
+  await expect.element(said).toMatchTextContent("£47.00 goes back to your card.");
+  await expect.poll(() => said.element().parentElement).toBe(document.activeElement);
+  await expectWords("Status: Cancelled");
+  expect(api.calls(contract.bookings.cancel)).toEqual([
+    {
+      params: { bookingId: booking.id },
+      headers: { "manage-token": LINK_TOKEN },
+      body: { expectedRefundPence: 4700 },
+    },
+  ]);
+});
+
+test("after the deadline it says that nothing comes back, and whom to talk to first", async () => {
+  const { api } = await openManaged({ ...soon, can: { ...NOTHING, cancel: true } });
+  const none = { refundPence: 0, cardPence: 0 };
+  const late = { deadline: inMinutes(-120), isBeforeDeadline: false };
+  api.answer(contract.bookings.previewCancellation, cancellationPreview({ ...none, ...late }));
+  await askToCancel();
+  await expect.element(question()).toMatchTextContent("Comes back in all£0.00");
+  await expect.element(question()).toMatchTextContent("If you cancel now, nothing comes back.");
+  await expect.element(question().getByRole("link", { name: venue.businessPhone })).toBeVisible();
+});
+
+test("a cancellation without an answer is said, and never made for another amount than was shown", async () => {
+  const { api } = await openManaged();
+  await askToCancel();
+  api.loseAnswers(contract.bookings.cancel);
+  await sure().click();
+  await expect.element(wrong()).toHaveTextContent("Failed to cancel booking. Please try again.");
+
+  // Staff gave a part back meanwhile.
+  const less = cancellationPreview({ refundPence: 2000, cardPence: 2000, paidPence: 2000 });
+  api
+    .refuse(contract.bookings.cancel, "REFUND_CHANGED")
+    .answer(contract.bookings.previewCancellation, less);
+  await sure().click();
+  await expect.element(wrong()).toHaveTextContent(errors.REFUND_CHANGED.sentence);
+  await expect.element(question()).toMatchTextContent("Back to your Visa ending 1111£20.00");
+  await sure().click();
+  await expect
+    .poll(() => api.calls(contract.bookings.cancel).map(({ body }) => body.expectedRefundPence))
+    .toEqual([4700, 4700, 2000]);
+});
+
+test.each([
+  ["BOOKING_STARTED", {}, "Thank you for coming"],
+  ["BOOKING_CANCELLED", CANCELLED, "Status: Cancelled"],
+] as const)(
+  "where there is nothing to cancel any more (%s) it says so, and shows what is true now",
+  async (code, changes, shown) => {
+    const { api, booking } = await openManaged();
+    const over = { startsAt: inMinutes(-120), endsAt: inMinutes(-60), can: NOTHING };
+    api
+      .refuse(contract.bookings.previewCancellation, code)
+      .answer(contract.bookings.managed, { ...booking, ...over, ...changes });
+    await askToCancel();
+    await expect.element(wrong()).toHaveTextContent(errors[code].sentence);
+    await expect.element(sure()).not.toBeInTheDocument();
+    await question().getByRole("button", { name: "Close" }).click();
+    await expect.element(question()).not.toBeInTheDocument();
+    await expectWords(shown);
+  },
+);
+
+test("what would come back is asked again where there was no answer", async () => {
+  const { api } = await openManaged();
+  api.loseAnswers(contract.bookings.previewCancellation);
+  await askToCancel();
+  await expect.poll(() => api.calls(contract.bookings.previewCancellation)).toHaveLength(1);
+  await passTime(TRIES_MS);
+  await expect.element(wrong()).toBeVisible();
+  api.answer(contract.bookings.previewCancellation, cancellationPreview());
+  await question().getByRole("button", { name: "Try Again" }).click();
+  await expect.element(sure()).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { LINK_TOKEN, openManaged, told } from "../support/managed.ts";
+import { newId, waiver } from "../support/samples.ts";
+import { button, errorSummary, title } from "../support/steps.ts";
+
+const { signWaiver } = contract.bookings;
+const { active } = contract.waivers;
+
+const link = () => page.getByRole("link", { name: "Sign the waiver" });
+const terms = () => page.getByLabelText("I have read and accept the terms and conditions");
+const sign = () => button("Sign the waiver").click();
+const text = () => page.getByRole("region", { name: "Waiver text" });
+
+/** The waiver of a booking that was made without one. */
+async function openSigning() {
+  const can = { cancel: true, move: true, signWaiver: true };
+  const opened = await openManaged({ isWaiverSigned: false, can });
+  await expect.element(page.getByRole("main")).toMatchTextContent("Not signed yet.");
+  await link().click();
+  await expect.element(title("Review & Sign Waiver")).toHaveFocus();
+  return opened;
+}
+
+async function typeName(): Promise<void> {
+  await page.getByText("Type", { exact: true }).click();
+  await page.getByLabelText("Your full name").fill("Amelia Hartley");
+  await terms().click();
+}
+
+test("a waiver that cannot be read says so, and comes when it is tried again", async () => {
+  const { api } = await openManaged({
+    isWaiverSigned: false,
+    can: { cancel: true, move: true, signWaiver: true },
+  });
+  api.refuse(active, "WAIVER_NOT_FOUND");
+  await link().click();
+  await expect.element(page.getByText(errors.WAIVER_NOT_FOUND.sentence)).toBeVisible();
+  api.answer(active, waiver);
+  await button("Retry Loading").click();
+  await expect.element(text()).toMatchTextContent("Amelia Hartley");
+});
+
+test("what is missing is said, and nothing is sent", async () => {
+  const { api } = await openSigning();
+  await expect.element(text()).toMatchTextContent("Amelia Hartley");
+  await sign();
+  await expect.element(errorSummary()).toHaveFocus();
+  await expect.element(errorSummary()).toHaveAccessibleName("Please check 2 fields");
+  await expect.element(errorSummary()).toMatchTextContent("Please sign the waiver");
+  await expect
+    .element(errorSummary())
+    .toMatchTextContent("You must accept the terms and conditions to continue");
+  expect(api.calls(signWaiver)).toEqual([]);
+});
+
+test("another text than the one that was read has to be signed anew", async () => {
+  const { api } = await openSigning();
+  await typeName();
+  const newer = { ...waiver, versionId: newId(), content: "I, [PARTICIPANT NAME], have read it." };
+  api.refuseOnce(signWaiver, "WAIVER_CHANGED").answer(active, newer);
+  await sign();
+  await expect.element(page.getByText(errors.WAIVER_CHANGED.sentence)).toBeVisible();
+  await expect.element(text()).toMatchTextContent("Amelia Hartley, have read it.");
+  await expect.element(terms()).not.toBeChecked();
+});
+
+test("a signature without an answer is said; pressed again it is signed, once", async () => {
+  const { api, booking } = await openSigning();
+  await typeName();
+  api.loseAnswers(signWaiver);
+  await sign();
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Your waiver is not signed yet");
+  api.answer(signWaiver, { signedAt: booking.startsAt }).answer(contract.bookings.managed, {
+    ...booking,
+    isWaiverSigned: true,
+    can: { cancel: true, move: true, signWaiver: false },
+  });
+  await button("Sign the waiver").dblClick();
+  await expect.element(told("Your waiver is signed")).toBeVisible();
+  await expect.element(page.getByRole("main")).toMatchTextContent("Signed for your party.");
+  await expect.element(link()).not.toBeInTheDocument();
+  const [, ...signed] = api.calls(signWaiver);
+  expect(signed).toEqual([
+    {
+      params: { bookingId: booking.id },
+      headers: { "manage-token": LINK_TOKEN },
+      body: {
+        versionId: waiver.versionId,
+        signature: { kind: "typed", name: "Amelia Hartley" },
+        acceptTerms: true,
+      },
+    },
+  ]);
+});
+
+test("where somebody of the party was faster, it is signed, and that was wanted", async () => {
+  const { api, booking } = await openSigning();
+  await typeName();
+  api.refuse(signWaiver, "WAIVER_ALREADY_SIGNED").answer(contract.bookings.managed, {
+    ...booking,
+    isWaiverSigned: true,
+    can: { cancel: true, move: true, signWaiver: false },
+  });
+  await sign();
+  await expect.element(told("Your waiver is signed")).toBeVisible();
+});
