@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { paths } from "../../../src/web/paths.ts";
+import { LINK_TOKEN } from "../support/managed.ts";
+import { open, reload } from "../support/open.ts";
+import { customer } from "../support/samples.ts";
+import { button } from "../support/steps.ts";
+import { bookingApi, customerApi } from "../support/venue-api.ts";
+
+const { accounts } = contract;
+const PASSWORD = "correct horse battery";
+const DEAD = errors.ACCOUNT_LINK_INVALID.sentence;
+const headers = { "account-token": LINK_TOKEN };
+
+const main = () => page.getByRole("main");
+const heading = () => page.getByRole("heading", { level: 1 });
+const field = (name: string) => main().getByLabelText(name, { exact: true });
+const alert = () => page.getByRole("alert");
+
+async function openLink(path: string, api = bookingApi()) {
+  await open(`${path}#${LINK_TOKEN}`, api);
+  await expect.element(heading()).toBeVisible();
+  return api;
+}
+
+test("an account opens with the password that was chosen for it, and its link is used up then", async () => {
+  const api = bookingApi().refuseOnce(accounts.open, "SIGN_IN_FAILED");
+  await openLink(paths.confirmAccount, api.answer(accounts.open, customer));
+  await expect.element(heading()).toHaveTextContent("Confirm your address");
+  expect(window.location.href).not.toContain(LINK_TOKEN);
+  await button("Confirm and sign in").click();
+  await expect.element(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  await field("Password").fill("wrong horse");
+  await button("Confirm and sign in").click();
+  await expect.element(alert()).toMatchTextContent("That is not the password that you chose.");
+  await expect.element(alert().getByRole("button", { name: "Create account" })).toBeVisible();
+
+  // Whoever loads the page again still has the link.
+  reload();
+  await expect.element(alert()).not.toBeInTheDocument();
+  await field("Password").fill(PASSWORD);
+  await button("Confirm and sign in").click();
+  await expect.element(heading()).toHaveTextContent("Your account is open");
+  await expect.element(heading()).toHaveFocus();
+  await expect.element(main()).toMatchTextContent(`Welcome, ${customer.name}.`);
+  await expect.element(main().getByRole("link", { name: "My Bookings" })).toBeVisible();
+  expect(api.calls(accounts.open).at(-1)).toEqual({ headers, body: { password: PASSWORD } });
+
+  reload();
+  await expect.element(heading()).toHaveTextContent("This link has ended");
+});
+
+test("a new password is typed twice, and signs in", async () => {
+  const api = bookingApi()
+    .refuseOnce(accounts.resetPassword, "PASSWORD_TOO_COMMON")
+    .answer(accounts.resetPassword, customer);
+  await openLink(paths.newPassword, api);
+  await expect.element(heading()).toHaveTextContent("Choose a new password");
+  await field("New Password").fill("new horse");
+  await field("Confirm Password").fill("other horse");
+  await button("Set new password").click();
+  await expect.element(page.getByText("Passwords don't match")).toBeVisible();
+  await field("Confirm Password").fill("new horse");
+  await expect.element(page.getByText("Passwords don't match")).not.toBeInTheDocument();
+  await button("Set new password").click();
+  await expect.element(alert()).toHaveTextContent(errors.PASSWORD_TOO_COMMON.sentence);
+  await button("Set new password").click();
+  await expect.element(heading()).toHaveTextContent("Your new password is set");
+  await expect.element(heading()).toHaveFocus();
+  await expect.element(main()).toMatchTextContent(`You are signed in as ${customer.email}.`);
+  const body = { newPassword: "new horse", confirmPassword: "new horse" };
+  expect(api.calls(accounts.resetPassword).at(-1)).toEqual({ headers, body });
+});
+
+test("a new address is confirmed by a press, and the page knows of it", async () => {
+  const email = "robin@new.example";
+  const api = customerApi()
+    .refuseOnce(accounts.changeAddress, "SERVER_BUSY")
+    .answer(accounts.changeAddress, { email });
+  await openLink(paths.newAddress, api);
+  await expect.element(heading()).toHaveTextContent("Confirm your new address");
+  expect(api.calls(accounts.changeAddress)).toEqual([]);
+  await button("Confirm this address").click();
+  await expect.element(alert()).toHaveTextContent(errors.SERVER_BUSY.sentence);
+  api.answer(contract.session.get, { account: { ...customer, email } });
+  await button("Confirm this address").click();
+  await expect.element(heading()).toHaveTextContent("Your new address is confirmed");
+  await expect.element(main()).toMatchTextContent(`From now on ${email} is the address`);
+  await expect.element(main().getByRole("link", { name: "My Profile" })).toBeVisible();
+  await button("Menu").click();
+  await expect.element(page.getByText(`Signed in as ${email}`).first()).toBeVisible();
+});
+
+const press = (name: string) => button(name).click();
+
+async function chooseNewPassword(): Promise<void> {
+  await field("New Password").fill("new horse");
+  await field("Confirm Password").fill("new horse");
+  await press("Set new password");
+}
+
+async function confirmAccount(): Promise<void> {
+  await field("Password").fill(PASSWORD);
+  await press("Confirm and sign in");
+}
+
+test.each([
+  [paths.confirmAccount, accounts.open, confirmAccount, "Create account", "Create your account"],
+  [
+    paths.newPassword,
+    accounts.resetPassword,
+    chooseNewPassword,
+    "Send a new link",
+    "Forgot your password?",
+  ],
+  [
+    paths.newAddress,
+    accounts.changeAddress,
+    () => press("Confirm this address"),
+    "Sign In",
+    "Welcome Back",
+  ],
+] as const)(
+  "at %s a link that has ended, or has lost its token, says so and leads to another one",
+  async (path, endpoint, send, way, title) => {
+    await openLink(path, bookingApi().refuse(endpoint, "ACCOUNT_LINK_INVALID"));
+    await send();
+    await expect.element(main()).toMatchTextContent(DEAD);
+    await expect.element(heading()).toHaveFocus();
+    await open(path, bookingApi());
+    await expect.element(main()).toMatchTextContent(DEAD);
+    await main().getByRole("button", { name: way }).click();
+    await expect.element(page.getByRole("dialog", { name: title })).toBeVisible();
+  },
+);

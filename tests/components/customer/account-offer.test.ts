@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { errors } from "../../../src/shared/errors.ts";
+import { paths } from "../../../src/web/paths.ts";
+import {
+  expectSent,
+  openDetails,
+  openVoucherPayment,
+  voucherApi,
+} from "../support/gift-vouchers.ts";
+import { profile } from "../support/held-bookings.ts";
+import { booked, expectBooked, openPayment, pay } from "../support/payment.ts";
+import { customer } from "../support/samples.ts";
+import { openStep, textbox } from "../support/steps.ts";
+import { bookingApi, customerApi } from "../support/venue-api.ts";
+
+const PASSWORD = "correct horse battery";
+const { ask } = contract.accounts;
+
+const offer = () => page.getByRole("region", { name: "Keep it all in one place" });
+const create = () => offer().getByRole("button", { name: "Create account" });
+const password = () => offer().getByLabelText("Password", { exact: true });
+
+test("who has booked without an account needs only a password for one, and gets a letter", async () => {
+  const api = bookingApi().answer(contract.checkouts.place, booked()).answer(ask, { sent: true });
+  await openPayment({ api });
+  await pay();
+  await expectBooked();
+  await expect.element(offer()).toMatchTextContent("we write to amelia@example.com how to open it");
+  expect(offer().getByRole("textbox").elements()).toHaveLength(1);
+  await create().click();
+  await expect.element(offer().getByText("Password must be at least 6 characters")).toBeVisible();
+  api.refuseOnce(ask, "PASSWORD_TOO_COMMON");
+  await password().fill(PASSWORD);
+  await create().click();
+  await expect
+    .element(offer().getByRole("alert"))
+    .toHaveTextContent(errors.PASSWORD_TOO_COMMON.sentence);
+  await create().click();
+  await expect.element(offer()).toMatchTextContent("We have written to amelia@example.com.");
+  expect(api.calls(ask).at(-1)).toEqual({
+    ...{ name: "Amelia Hartley", email: "amelia@example.com", password: PASSWORD },
+  });
+});
+
+test("who is signed in is offered none", async () => {
+  const api = customerApi().answer(contract.checkouts.place, booked());
+  await openPayment({ api });
+  await pay();
+  await expectBooked();
+  await expect.element(page.getByRole("link", { name: "Book Another Activity" })).toBeVisible();
+  await expect.element(offer()).not.toBeInTheDocument();
+});
+
+test("who has bought a gift voucher is asked for their name too, as far as it is not known", async () => {
+  const api = voucherApi().answer(ask, { sent: true });
+  await openVoucherPayment(api);
+  await pay();
+  await expect.element(expectSent()).toBeVisible();
+  const name = offer().getByLabelText("Name", { exact: true });
+  await expect.element(name).toHaveValue("Amelia");
+  await name.fill("Amelia Hartley");
+  await password().fill(PASSWORD);
+  await create().click();
+  await expect.element(offer()).toMatchTextContent("We have written to amelia@example.com.");
+  expect(api.calls(ask)).toEqual([
+    { name: "Amelia Hartley", email: "amelia@example.com", password: PASSWORD },
+  ]);
+});
+
+const known = { ...profile, name: "Robin van Whitlock", marketingConsent: true };
+
+test("who is signed in finds what their profile knows filled in", async () => {
+  const api = customerApi().answer(contract.profile.get, known);
+  await openStep(paths.customerInfo, { api, change: { contact: {}, contactIsComplete: false } });
+  await expect.element(textbox("First name")).toHaveValue("Robin van");
+  await expect.element(textbox("Last name")).toHaveValue("Whitlock");
+  await expect.element(textbox("Email")).toHaveValue(customer.email);
+  await expect.element(textbox("Phone")).toHaveValue(known.phone);
+  await expect.element(textbox("Address line 1")).toHaveValue("");
+  await expect.element(page.getByRole("checkbox", { name: /^Email me news/ })).toBeChecked();
+
+  await openDetails(
+    voucherApi()
+      .answer(contract.session.get, { account: customer })
+      .answer(contract.profile.get, known),
+  );
+  await expect.element(page.getByLabelText("First name")).toHaveValue("Robin van");
+  await expect.element(page.getByLabelText("Email", { exact: true })).toHaveValue(customer.email);
+});
+
+test("what somebody has typed stays theirs", async () => {
+  const api = customerApi();
+  await openStep(paths.customerInfo, {
+    api,
+    change: { contact: { firstName: "Noah" }, contactIsComplete: false },
+  });
+  await textbox("City").fill("Kelside");
+  await expect.element(textbox("First name")).toHaveValue("Noah");
+  await expect.element(textbox("Last name")).toHaveValue("");
+  expect(api.calls(contract.profile.get)).toEqual([]);
+});

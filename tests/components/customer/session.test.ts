@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { paths } from "../../../src/web/paths.ts";
+import type { FakeApi } from "../support/fake-api.ts";
+import { open, passTime } from "../support/open.ts";
+import { booked, expectBooked, openPayment, pay } from "../support/payment.ts";
+import { customer } from "../support/samples.ts";
+import { button, openStep, title } from "../support/steps.ts";
+import { bookingApi, customerApi } from "../support/venue-api.ts";
+
+const { session } = contract;
+const CHECK_MS = 30_000;
+const ENDED = "You have been signed out.";
+
+const ended = () => page.getByText(ENDED);
+
+/** The tab is looked at again. */
+async function lookAgain(): Promise<void> {
+  window.dispatchEvent(new Event("focus"));
+}
+
+function endSession(api: FakeApi): void {
+  api.answer(session.get, { account: null }).refuse(contract.profile.get, "UNAUTHENTICATED");
+}
+
+async function openProfile(api = customerApi()): Promise<FakeApi> {
+  await open(paths.profile, api);
+  await expect.element(button("Save Changes")).toBeVisible();
+  return api;
+}
+
+test.each([
+  ["when the page is looked at again", lookAgain],
+  ["within half a minute", () => passTime(CHECK_MS + 1000)],
+])("a session that ended elsewhere is noticed %s, and leads home", async (_, notice) => {
+  const api = await openProfile();
+  endSession(api);
+  await notice();
+  await expect.element(ended()).toBeVisible();
+  await expect
+    .element(page.getByText("Please sign in again to see your bookings and profile."))
+    .toBeVisible();
+  expect(window.location.pathname).toBe(paths.home);
+  await button("Menu").click();
+  await expect.element(button("Sign In")).toBeVisible();
+  await expect.element(page.getByText(customer.email)).not.toBeInTheDocument();
+});
+
+test("whatever is asked, the answer that nobody is signed in leads home", async () => {
+  const api = await openProfile();
+  api.refuse(contract.profile.update, "UNAUTHENTICATED");
+  await button("Save Changes").click();
+  await expect.element(ended()).toBeVisible();
+  expect(window.location.pathname).toBe(paths.home);
+});
+
+test("without an answer nobody is signed out", async () => {
+  const api = await openProfile();
+  const before = api.calls(session.get).length;
+  api.loseAnswers(session.get);
+  await lookAgain();
+  await expect.poll(() => api.calls(session.get).length).toBeGreaterThan(before);
+  await passTime(1000);
+  await expect.element(ended()).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
+  await button("Menu").click();
+  await expect.element(page.getByText(`Signed in as ${customer.email}`).first()).toBeVisible();
+});
+
+test("about somebody who is signed out nobody is asked", async () => {
+  const api = bookingApi();
+  await open("/no/such/page", api);
+  await expect.element(title("We could not find that page")).toBeVisible();
+  const before = api.calls(session.get).length;
+  await lookAgain();
+  await passTime(CHECK_MS + 1000);
+  expect(api.calls(session.get)).toHaveLength(before);
+});
+
+test("where the page could not say who is signed in, it asks", async () => {
+  const api = customerApi().refuseOnce(session.get, "SERVER_BUSY");
+  await open("/", api);
+  await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+  await button("Menu").click();
+  await expect.element(page.getByText(`Signed in as ${customer.email}`).first()).toBeVisible();
+  await expect.element(ended()).not.toBeInTheDocument();
+});
+
+test("who books meanwhile is sent home, and can go on without an account where they were", async () => {
+  const api = customerApi();
+  await openStep(paths.addons, { api });
+  await expect.element(title("Add Optional Items")).toBeVisible();
+  endSession(api);
+  await lookAgain();
+  await expect.element(ended()).toBeVisible();
+  await page.getByRole("link", { name: "Go on without signing in" }).click();
+  await expect.element(title("Add Optional Items")).toBeVisible();
+  await expect.element(ended()).not.toBeInTheDocument();
+});
+
+test("nobody is sent away from a payment that is under way, nor from what it came to", async () => {
+  const api = customerApi().answer(contract.checkouts.place, booked());
+  await openPayment({ api });
+  const place = api.holdBack(contract.checkouts.place);
+  await pay();
+  await expect.poll(() => api.calls(contract.checkouts.place)).toHaveLength(1);
+  endSession(api);
+  const before = api.calls(session.get).length;
+  await lookAgain();
+  await expect.poll(() => api.calls(session.get).length).toBeGreaterThan(before);
+  place();
+  await expectBooked();
+  // What the confirmation offers only to who has no account.
+  await expect
+    .element(page.getByRole("region", { name: "Keep it all in one place" }))
+    .toBeVisible();
+  await expect.element(ended()).not.toBeInTheDocument();
+});
