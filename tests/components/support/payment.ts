@@ -83,7 +83,10 @@ export function recordCardForm(): { tokenized: unknown[]; styles: unknown[] } {
         const made = given.payments(...ids);
         return {
           ...made,
-          card: async (options: CardOptions) => recorded(await made.card(options)),
+          card: async (options: CardOptions) => {
+            styles.push(options.style);
+            return recorded(await made.card(options));
+          },
         };
       };
       square = { ...given, payments };

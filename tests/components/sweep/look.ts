@@ -1,6 +1,6 @@
 import axe, { type RunOptions } from "axe-core";
 import { expect } from "vitest";
-import { cdp, page } from "vitest/browser";
+import { page } from "vitest/browser";
 import {
   lostText,
   sidewaysScroll,
@@ -8,6 +8,7 @@ import {
   takeBackSpacing,
   targetsUnder,
 } from "../../support/page-looks.ts";
+import { setScheme } from "../support/scheme.ts";
 
 /** WCAG 2.2 up to AA, and what axe knows of good practice besides. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -77,15 +78,6 @@ async function inDark(lookAtIt: () => Promise<void>): Promise<void> {
   } finally {
     await setScheme("light");
   }
-}
-
-async function setScheme(value: "dark" | "light"): Promise<void> {
-  await cdp().send("Emulation.setEmulatedMedia", {
-    features: [
-      { name: "prefers-color-scheme", value },
-      { name: "prefers-reduced-motion", value: "reduce" },
-    ],
-  });
 }
 
 /** What a screen reader steps through: the language, the landmarks, one title, no order of its own. */

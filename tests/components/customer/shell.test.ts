@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { paths } from "../../../src/web/paths.ts";
+import { DESKTOP, open } from "../support/open.ts";
+import { venue } from "../support/samples.ts";
+import { button, title } from "../support/steps.ts";
+import { bookingApi } from "../support/venue-api.ts";
+
+const menu = () => page.getByRole("navigation", { name: "Main" });
+const activities = () => menu().getByRole("link", { name: "Activities" });
+
+test("the menu says whether it is open, Escape closes it and focus goes back to its button", async () => {
+  await open("/", bookingApi());
+  await expect.element(button("Menu")).toHaveAttribute("aria-expanded", "false");
+  await button("Menu").click();
+  await expect.element(button("Menu")).toHaveAttribute("aria-expanded", "true");
+  await expect.element(activities()).toHaveAttribute("aria-current", "page");
+  await userEvent.tab();
+  await expect.element(activities()).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(menu()).not.toBeInTheDocument();
+  await expect.element(button("Menu")).toHaveFocus();
+  await expect.element(button("Menu")).toHaveAttribute("aria-expanded", "false");
+  await button("Menu").click();
+  await activities().click();
+  await expect.element(menu()).not.toBeInTheDocument();
+});
+
+test("on a wide screen the menu stands open, and says which page this is", async () => {
+  await open("/", bookingApi(), { size: DESKTOP });
+  await expect.element(activities()).toHaveAttribute("aria-current", "page");
+  await expect.element(button("Menu")).not.toBeInTheDocument();
+});
+
+const home = () => page.getByRole("banner").getByRole("link", { name: venue.businessName });
+const icons = () =>
+  [...document.head.querySelectorAll<HTMLLinkElement>("link[rel~=icon], link[rel^=apple]")]
+    .map(({ rel, href }) => [rel, new URL(href).pathname])
+    // The page of the test runner has one of its own.
+    .filter(([, path]) => !path?.startsWith("/__vitest__/"));
+
+test("the venue's logo stands beside its name and on the tab; without one only the product's on the tab", async () => {
+  const logoUrl = "/files/logo";
+  await open("/", bookingApi().answer(contract.venue.get, { ...venue, logoUrl }));
+  await expect.element(home()).toBeVisible();
+  expect(home().element().querySelectorAll("img")).toHaveLength(1);
+  await expect.poll(icons).toEqual([
+    ["icon", `${logoUrl}-icon.png`],
+    ["apple-touch-icon", `${logoUrl}-icon.png`],
+  ]);
+  await open("/", bookingApi());
+  await expect.element(home()).toBeVisible();
+  expect(home().element().querySelectorAll("img")).toHaveLength(0);
+  await expect.poll(icons).toEqual([["icon", expect.stringMatching(/favicon.*\.svg$/)]]);
+});
+
+test("an unknown path shows a picture, its words and the way home", async () => {
+  await open("/no/such/page", bookingApi());
+  await expect.element(title("We could not find that page")).toBeVisible();
+  const picture = () => page.getByRole("main").element().querySelector("img");
+  await expect.poll(() => picture()?.naturalWidth).toBeGreaterThan(0);
+  await page.getByRole("main").getByRole("link", { name: "Browse Activities" }).click();
+  await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+});
+
+test("a tab that no frame opened says that it brings no booking over, and how to go on", async () => {
+  await open(paths.carryOn, bookingApi());
+  await expect.element(title("We could not bring your booking over")).toBeVisible();
+  await page.getByRole("link", { name: "Browse Activities" }).click();
+  await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+});
