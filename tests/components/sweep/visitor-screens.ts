@@ -3,14 +3,20 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { bookingPath, paths } from "../../../src/web/paths.ts";
+import { inMinutes } from "../support/clock.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { gift, managedBooking, profile, summaryOf } from "../support/held-bookings.ts";
+import {
+  CANCELLED,
+  cancellationPreview,
+  LINK_TOKEN,
+  managedApi,
+  NOTHING,
+} from "../support/managed.ts";
 import { passTime } from "../support/open.ts";
 import { customer, draftOf, heldCheckout, slides } from "../support/samples.ts";
-import { bookingApi, venueApi } from "../support/venue-api.ts";
+import { bookingApi, customerApi, venueApi } from "../support/venue-api.ts";
 import type { Screen } from "./screen.ts";
-
-const TOKEN = "3hX2mVbN7QpLkR9sTzW4yA";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const textbox = (name: string | RegExp) => page.getByRole("textbox", { name });
@@ -39,10 +45,40 @@ async function applyCode(name: "Discount code" | "Gift voucher", code: string): 
   await button(`Apply ${name}`).click();
 }
 
-function signedInApi(): FakeApi {
-  return venueApi()
-    .answer(contract.session.get, { account: customer })
-    .answer(contract.profile.get, profile);
+/** Who is signed in when the page is opened is not any more when it asks again. */
+function endedApi(): FakeApi {
+  return customerApi()
+    .answerOnce(contract.session.get, { account: customer })
+    .answer(contract.session.get, { account: null });
+}
+
+async function openSignIn(): Promise<void> {
+  await button("Menu").click();
+  await button("Sign In").click();
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+}
+
+const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name });
+const labelled = (name: string) => page.getByLabelText(name, { exact: true });
+
+async function typeLogin(): Promise<void> {
+  await labelled("Email Address").fill(customer.email);
+  await labelled("Password").fill("correct horse battery");
+}
+
+async function openErasure(): Promise<void> {
+  await button("Erase My Data").click();
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await page.getByRole("dialog").getByLabelText("Current Password").fill("a guess at it");
+  await inDialog("Erase My Data").click();
+}
+
+async function chooseMove(): Promise<void> {
+  await page.getByRole("link", { name: "Move to another time" }).click();
+  await page
+    .getByRole("region", { name: "Time" })
+    .getByRole("button", { name: /^11:00/ })
+    .click();
 }
 
 const booking = managedBooking();
@@ -50,32 +86,18 @@ const unsigned = managedBooking({
   isWaiverSigned: false,
   can: { cancel: true, move: true, signWaiver: true },
 });
-const cancelled = managedBooking({
-  status: "cancelled",
-  refundPence: 4700,
-  refundParts: { cardPence: 4700, deskPence: 0, voucherPence: 0 },
-  can: { cancel: false, move: false, signWaiver: false },
-  calendarEntry: null,
+const cancelled = managedBooking(CANCELLED);
+const late = managedBooking({ can: { ...NOTHING, cancel: true } });
+const over = managedBooking({
+  ...{ startsAt: inMinutes(-120), endsAt: inMinutes(-60) },
+  can: NOTHING,
 });
-const preview = {
-  refundPence: 4700,
-  cardPence: 4700,
-  deskPence: 0,
-  voucherPence: 0,
-  paidPence: 4700,
-  card: { brand: "VISA", last4: "1111" },
-  deadline: booking.deadline,
-  isBeforeDeadline: true,
-};
 
 const managed = (of: string, shown: typeof booking): Screen => ({
   route: paths.manage,
-  path: `${paths.manage}#${TOKEN}`,
+  path: `${paths.manage}#${LINK_TOKEN}`,
   of,
-  api: () =>
-    bookingApi()
-      .answer(contract.bookings.managed, shown)
-      .answer(contract.bookings.previewCancellation, preview),
+  api: () => managedApi(shown).refuse(contract.bookings.move, "MOVE_TOO_LATE"),
 });
 
 /** Every screen that visitors see. */
@@ -89,10 +111,60 @@ export const visitorScreens: Screen[] = [
         await button("Menu").click();
         await expect.element(page.getByRole("navigation", { name: "Main" })).toBeVisible();
       },
-      "the sign-in dialog is open": async () => {
+      "the sign-in dialog is open": openSignIn,
+    },
+  },
+  {
+    route: "/",
+    path: "/",
+    of: "with the account dialog",
+    api: () =>
+      bookingApi()
+        .refuse(contract.session.create, "SIGN_IN_FAILED")
+        .answer(contract.accounts.ask, { sent: true }),
+    states: {
+      "nobody was signed in": async () => {
+        await openSignIn();
+        await typeLogin();
+        await inDialog("Sign In").click();
+        await expect.element(page.getByText(errors.SIGN_IN_FAILED.sentence)).toBeVisible();
+      },
+      "a new password is asked for": async () => {
+        await openSignIn();
+        await inDialog("Forgot password?").click();
+        await inDialog("Send the link").click();
+        await expect.element(page.getByText("Invalid email address")).toBeVisible();
+      },
+      "an account is asked for": async () => {
+        await openSignIn();
+        await inDialog("Create account").click();
+        await inDialog("Create account").click();
+        await expect.element(page.getByText("Name is required")).toBeVisible();
+      },
+      "the letter is sent": async () => {
+        await openSignIn();
+        await inDialog("Create account").click();
+        await labelled("Name").fill(customer.name);
+        await typeLogin();
+        await inDialog("Create account").click();
+        await expect.element(page.getByText(/^We have written to/)).toBeVisible();
+      },
+    },
+  },
+  {
+    route: "/",
+    path: "/",
+    of: "for whoever is signed in",
+    api: () => customerApi().refuse(contract.session.end, "SERVER_BUSY"),
+    states: {
+      "the menu is open": async () => {
         await button("Menu").click();
-        await button("Sign In").click();
-        await expect.element(page.getByRole("dialog")).toBeVisible();
+        await expect.element(button("Sign Out")).toBeVisible();
+      },
+      "they could not be signed out": async () => {
+        await button("Menu").click();
+        await button("Sign Out").click();
+        await expect.element(page.getByText(/^You are still signed in/)).toBeVisible();
       },
     },
   },
@@ -335,6 +407,14 @@ export const visitorScreens: Screen[] = [
         await button("Invite friends").click();
         await expect.element(page.getByRole("dialog", { name: "Invite friends" })).toBeVisible();
       },
+      "an account is asked for": async () => {
+        await fillCard();
+        await button(/^Pay £/).click();
+        await button("Create account").click();
+        await expect
+          .element(page.getByText("Password must be at least 6 characters"))
+          .toBeVisible();
+      },
     },
   },
   { route: paths.carryOn, path: paths.carryOn, api: venueApi },
@@ -345,40 +425,182 @@ export const visitorScreens: Screen[] = [
         await button("Cancel booking").click();
         await expect.element(page.getByRole("dialog")).toBeVisible();
       },
+      "a new time is chosen": async () => {
+        await chooseMove();
+        await expect.element(button("Move booking")).toBeEnabled();
+      },
+      "it is too late to move": async () => {
+        await chooseMove();
+        await button("Move booking").click();
+        await expect.element(page.getByRole("alert")).toBeVisible();
+      },
     },
   },
-  managed("without a signed waiver", unsigned),
-  managed("cancelled", cancelled),
+  {
+    ...managed("without a signed waiver", unsigned),
+    states: {
+      "nothing is signed": async () => {
+        await page.getByRole("link", { name: "Sign the waiver" }).click();
+        await button("Sign the waiver").click();
+        await expect.element(page.getByRole("region", { name: /^Please check/ })).toBeVisible();
+      },
+    },
+  },
+  {
+    ...managed("cancelled", cancelled),
+    api: () => managedApi(cancelled),
+  },
+  {
+    ...managed("after the deadline", late),
+    api: () =>
+      managedApi(late).answer(
+        contract.bookings.previewCancellation,
+        cancellationPreview({ refundPence: 0, cardPence: 0, isBeforeDeadline: false }),
+      ),
+    states: {
+      "nothing would come back": async () => {
+        await button("Cancel booking").click();
+        await expect.element(page.getByText(/nothing comes back/)).toBeVisible();
+      },
+    },
+  },
+  managed("once it is over", over),
+  {
+    ...managed("that the link does not open", booking),
+    api: () => managedApi(booking).refuse(contract.bookings.managed, "MANAGE_LINK_INVALID"),
+  },
   {
     route: paths.bookings,
     path: paths.bookings,
     api: () =>
-      signedInApi().answer(contract.bookings.list, {
-        bookings: [booking, unsigned, cancelled].map(summaryOf),
-        nextCursor: null,
-      }),
+      customerApi()
+        .answer(contract.bookings.list, ({ cursor }) => ({
+          bookings: [booking, unsigned, cancelled].map(summaryOf),
+          nextCursor: cursor ? null : booking.id,
+        }))
+        .answer(contract.bookings.previewCancellation, cancellationPreview())
+        .refuse(contract.bookings.cancel, "SERVER_BUSY"),
+    states: {
+      "it could not be cancelled": async () => {
+        await page
+          .getByRole("button", { name: /^Cancel booking/ })
+          .first()
+          .click();
+        await inDialog("Cancel booking").click();
+        await expect.element(page.getByText(/^Failed to cancel booking/)).toBeVisible();
+      },
+    },
   },
   {
     route: paths.bookings,
     path: paths.bookings,
     of: "with none",
-    api: () => signedInApi().answer(contract.bookings.list, { bookings: [], nextCursor: null }),
+    api: () => customerApi().answer(contract.bookings.list, { bookings: [], nextCursor: null }),
+    states: {
+      "none is coming up": async () => {
+        window.history.pushState(null, "", `${paths.bookings}?show=upcoming`);
+        window.dispatchEvent(new PopStateEvent("popstate"));
+        await expect.element(page.getByText("Nothing is coming up.")).toBeVisible();
+      },
+    },
   },
   {
     route: bookingPath(":bookingId"),
     path: bookingPath(booking.id),
     api: () =>
-      signedInApi()
+      customerApi()
         .answer(contract.bookings.get, booking)
-        .answer(contract.bookings.previewCancellation, preview),
+        .refuse(contract.bookings.invoice, "INVOICE_FAILED"),
+    states: {
+      "the invoice failed": async () => {
+        await button("Download invoice").click();
+        await expect.element(page.getByText("Failed to generate invoice")).toBeVisible();
+      },
+    },
   },
-  { route: paths.profile, path: paths.profile, api: signedInApi },
-  { route: paths.confirmAccount, path: `${paths.confirmAccount}#${TOKEN}`, api: venueApi },
-  { route: paths.newPassword, path: `${paths.newPassword}#${TOKEN}`, api: venueApi },
-  { route: paths.newAddress, path: `${paths.newAddress}#${TOKEN}`, api: venueApi },
+  {
+    route: paths.profile,
+    path: paths.profile,
+    api: () =>
+      customerApi()
+        .answer(contract.profile.get, { ...profile, nextEmail: "robin@new.example" })
+        .refuse(contract.profile.update, "SERVER_BUSY")
+        .refuse(contract.privacy.erase, "ERASURE_PASSWORD_WRONG"),
+    states: {
+      "with errors": async () => {
+        await labelled("Name").fill("");
+        await button("Save Changes").click();
+        await button("Update Password").click();
+        await expect.element(page.getByText("Name is required")).toBeVisible();
+        await expect.element(page.getByText("Current password is required")).toBeVisible();
+      },
+      "it could not be saved": async () => {
+        await button("Save Changes").click();
+        await expect.element(page.getByText("Failed to update profile")).toBeVisible();
+      },
+      "nothing was erased": async () => {
+        await openErasure();
+        await expect.element(page.getByText(errors.ERASURE_PASSWORD_WRONG.sentence)).toBeVisible();
+      },
+    },
+  },
+  {
+    route: paths.profile,
+    path: paths.profile,
+    of: "of somebody who is signed out of it",
+    api: () => endedApi().answer(contract.privacy.erase, { erased: true }),
+    states: {
+      "their session has ended": async () => {
+        window.dispatchEvent(new Event("focus"));
+        await expect.element(page.getByText("You have been signed out.")).toBeVisible();
+      },
+      "their data is erased": async () => {
+        await openErasure();
+        await expect.element(page.getByText("Your data has been erased.")).toBeVisible();
+      },
+    },
+  },
+  {
+    route: paths.confirmAccount,
+    path: `${paths.confirmAccount}#${LINK_TOKEN}`,
+    api: () =>
+      venueApi()
+        .refuseOnce(contract.accounts.open, "SIGN_IN_FAILED")
+        .answer(contract.accounts.open, customer),
+    states: {
+      "it is another password": async () => {
+        await labelled("Password").fill("wrong horse");
+        await button("Confirm and sign in").click();
+        await expect.element(page.getByRole("alert")).toBeVisible();
+      },
+      "the account is open": async () => {
+        await labelled("Password").fill("wrong horse");
+        await button("Confirm and sign in").click();
+        await expect.element(page.getByRole("alert")).toBeVisible();
+        await button("Confirm and sign in").click();
+        await expect.element(page.getByText(/^Welcome, /)).toBeVisible();
+      },
+    },
+  },
+  {
+    route: paths.newPassword,
+    path: `${paths.newPassword}#${LINK_TOKEN}`,
+    api: venueApi,
+    states: {
+      "with errors": async () => {
+        await labelled("New Password").fill("new horse");
+        await button("Set new password").click();
+        await expect
+          .element(page.getByText("Password must be at least 6 characters"))
+          .toBeVisible();
+      },
+    },
+  },
+  { route: paths.newPassword, path: paths.newPassword, of: "of no link", api: venueApi },
+  { route: paths.newAddress, path: `${paths.newAddress}#${LINK_TOKEN}`, api: venueApi },
   {
     route: paths.invitation,
-    path: `${paths.invitation}#${TOKEN}`,
+    path: `${paths.invitation}#${LINK_TOKEN}`,
     api: () =>
       venueApi().answer(contract.invitations.read, { email: "ada@example.com", hasAccount: false }),
   },
