@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
+import { targetsUnder } from "../../tests/support/page-looks.ts";
 import { payButton } from "../screens/payment.ts";
 import { openAlive } from "../support/alive.ts";
 import { expectFocusSeen, moveTo, press, type } from "../support/keyboard.ts";
 import { expectNothingLost } from "../support/looks.ts";
 import { type FreeSlot, findFreeSlot } from "../support/places.ts";
-import { targetsUnder } from "../support/targets.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
@@ -18,7 +18,7 @@ async function expectAt(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeFocused();
   await expectNothingLost(page, title);
   // At 400 % too each can be hit (WCAG 2.2, 2.5.8).
-  expect(await targetsUnder(page, 24), title).toEqual([]);
+  expect(await page.evaluate(targetsUnder, 24), title).toEqual([]);
 }
 
 async function chooseTime(page: Page, { date, windowsAhead, slot }: FreeSlot): Promise<void> {

@@ -1,9 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { lostText, targetsUnder } from "../../tests/support/page-looks.ts";
 import { openAlive } from "../support/alive.ts";
 import { findingsOf } from "../support/axe.ts";
 import { expectFocusSeen } from "../support/keyboard.ts";
-import { lostText } from "../support/lost-text.ts";
-import { targetsUnder } from "../support/targets.ts";
 import { test } from "../support/test.ts";
 
 /** Nothing moves on that page: what is wrong with it stays so. */
@@ -55,11 +54,11 @@ test("the looks at a page find what they look for", { tag: "@one-width" }, async
   await addFrame(page);
   const both = picturesWithoutWords("<img>", '<img class="framed">');
   await expect.poll(() => findingsOf(page)).toMatchObject(both);
-  expect(await targetsUnder(page, 44)).toEqual([]);
-  expect(await lostText(page)).toEqual([]);
+  expect(await page.evaluate(targetsUnder, 44)).toEqual([]);
+  expect(await page.evaluate(lostText)).toEqual([]);
   await addBadButton(page);
-  expect(await targetsUnder(page, 44)).toEqual(["Words that do not fit: 20.0 × 20.0"]);
-  expect(await lostText(page)).toEqual(["outside its BUTTON: Words that do not fit"]);
+  expect(await page.evaluate(targetsUnder, 44)).toEqual(["Words that do not fit: 20.0 × 20.0"]);
+  expect(await page.evaluate(lostText)).toEqual(["outside its BUTTON: Words that do not fit"]);
   await expect(expectFocusSeen(page, AT_ONCE_MS)).rejects.toThrow("no ring: <button");
   await coverPage(page);
   await expect(expectFocusSeen(page, AT_ONCE_MS)).rejects.toThrow("covered: <button");

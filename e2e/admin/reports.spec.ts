@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import Papa from "papaparse";
 import { localDate } from "../../src/shared/time.ts";
 import { atBackOffice } from "../support/administrators.ts";
-import { now } from "../support/clock.ts";
+import { venueNow } from "../support/clock.ts";
 import { test } from "../support/test.ts";
 import { visitToday } from "../support/visits.ts";
 
@@ -33,7 +33,7 @@ test("a booking that is paid at the desk is in the cards, and in the day's repor
     bookings: before.bookings + 1,
     pence: before.pence + (rows[0]?.pence ?? 0),
   });
-  const today = localDate(now(), "Europe/London");
+  const today = localDate(venueNow(), "Europe/London");
   await page.goto(`/admin/reports?from=${today}&until=${today}`);
   expect(await read()).toEqual(after);
   const saved = page.waitForEvent("download");

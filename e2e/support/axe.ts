@@ -1,11 +1,5 @@
 import type { Frame, Page } from "@playwright/test";
-import axe, { type AxeResults, type RunOptions } from "axe-core";
-
-/** Some of axe's rules, by their names or by their tags; all, unless it is given. */
-export interface SomeRules {
-  type: "rule" | "tag";
-  values: string[];
-}
+import axe, { type AxeResults } from "axe-core";
 
 interface Finding {
   /** The rule's name. */
@@ -18,12 +12,10 @@ interface Finding {
  * What axe finds wrong with the page as it stands, its frames included. Axe is put
  * into a document once, however often it is looked at.
  */
-export async function findingsOf(page: Page, runOnly?: SomeRules): Promise<Finding[]> {
+export async function findingsOf(page: Page): Promise<Finding[]> {
   await Promise.all(page.frames().map(injectOnce));
-  const options: RunOptions = { resultTypes: ["violations"], ...(runOnly && { runOnly }) };
-  const { violations } = await page.evaluate<AxeResults, RunOptions>(
-    (chosen) => (window as unknown as { axe: typeof axe }).axe.run(document, chosen),
-    options,
+  const { violations } = await page.evaluate<AxeResults>(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
   );
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
 }

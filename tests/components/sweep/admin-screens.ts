@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { adminPaths } from "../../../src/web/admin/admin-paths.ts";
-import { waiverTemplate, waiverVersion } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
 import { deskHealth, dispute, healthApi, invariant } from "../support/desk-health.ts";
 import { deskMessage, messagesApi, refused, shownMessage } from "../support/desk-messages.ts";
@@ -236,23 +235,14 @@ const profile: Screen = {
   },
 };
 
-const activeTemplate = waiverTemplate({ title: "Lake day", isActive: true, wasActive: true });
-
-const waivers: Screen = {
-  route: adminPaths.waivers,
-  path: adminPaths.waivers,
-  api: () =>
-    adminApi()
-      .answer(desk.waiverTemplates.list, [activeTemplate, waiverTemplate()])
-      .answer(desk.waiverTemplates.get, { ...activeTemplate, versions: [waiverVersion()] }),
-};
-
-const withStates = [...vouchers, ...overview, ...reports, emails, audit, health, profile, waivers];
-const isSampled = (path: string) => withStates.every(({ route }) => route !== path);
-
-/** Every screen of the back office. */
+/** The figures, vouchers, letters and records of the back office. */
 export const adminScreens: Screen[] = [
-  ...Object.values(adminPaths).filter(isSampled).map(sampled),
+  ...overview,
+  ...vouchers,
+  ...reports,
+  emails,
+  audit,
+  health,
+  profile,
   { route: "/admin/*", path: "/admin/no/such/page", api: sampledApi },
-  ...withStates,
 ];
