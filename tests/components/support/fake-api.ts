@@ -34,7 +34,6 @@ export class FakeApi {
   readonly #inputs = new Map<AnyContractProcedure, unknown[]>();
   readonly #faults: string[] = [];
   #isSampling = false;
-  #isClosed = false;
 
   /** Every call of the endpoint is answered so from now on. */
   answer<E extends AnyContractProcedure>(endpoint: E, reply: Reply<E>): this {
@@ -105,11 +104,6 @@ export class FakeApi {
     return this.#faults;
   }
 
-  /** From now on nobody gets an answer: the page that asks is gone. */
-  close(): void {
-    this.#isClosed = true;
-  }
-
   /** Answers requests of the page under /api, and passes on all others. */
   readonly fetch = async (
     request: Request | URL | string,
@@ -117,16 +111,6 @@ export class FakeApi {
   ): Promise<Response> => {
     const asked = new Request(request, init);
     if (!new URL(asked.url).pathname.startsWith("/api/")) return realFetch(asked);
-    if (this.#isClosed) return await never;
-    try {
-      return await this.#ask(asked);
-    } finally {
-      // Also after a time-out of its own: nothing comes after it then.
-      if (this.#isClosed) await never;
-    }
-  };
-
-  async #ask(asked: Request): Promise<Response> {
     let isLost = false;
     const answered = this.#handler.handle(asked, {
       prefix: "/api",
@@ -142,7 +126,7 @@ export class FakeApi {
     if (matched) return response;
     this.#faults.push(`${asked.method} ${asked.url} is no endpoint of the contract`);
     return new Response(null, { status: 404 });
-  }
+  };
 
   readonly #handler = new OpenAPIHandler(this.#implement(contract) as never, {
     clientInterceptors: [
@@ -209,8 +193,6 @@ function givenUp(signal: AbortSignal): Promise<never> {
 }
 
 const realFetch = globalThis.fetch.bind(globalThis);
-
-const never = new Promise<never>(() => {});
 
 function toAnswer(reply: unknown): Answer {
   return typeof reply === "function" ? (reply as Answer) : () => reply;

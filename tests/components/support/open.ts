@@ -21,6 +21,8 @@ const PHONE: Size = [390, 844];
 /** What stands in a test's frame for `window.location.reload`; see app.vite.config.ts. */
 const testTab = window as unknown as { reloadTab: () => void };
 
+const never = new Promise<never>(() => {});
+
 let tabs = 0;
 let close = async () => {};
 
@@ -39,7 +41,15 @@ export async function open(path: string, api: FakeApi, tab: Tab = {}): Promise<v
   document.documentElement.lang = "en-GB";
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true, toFake: TIMERS });
   const realFetch = window.fetch;
-  window.fetch = api.fetch;
+  let isOpen = true;
+  // A closed tab hears nothing more, not even of a time-out of its own: it would go on asking.
+  window.fetch = async (...asked) => {
+    try {
+      return await (isOpen ? api.fetch(...asked) : never);
+    } finally {
+      if (!isOpen) await never;
+    }
+  };
   let shown = load();
   const leave = async () => (await shown)();
   // Where the product loads the page again, as it does at both ends of the payment steps.
@@ -50,7 +60,7 @@ export async function open(path: string, api: FakeApi, tab: Tab = {}): Promise<v
   close = async () => {
     close = async () => {};
     await leave();
-    api.close();
+    isOpen = false;
     // What was answered just before may still ask for more.
     await new Promise((resolve) => inReality(resolve, 2));
     window.fetch = realFetch;
