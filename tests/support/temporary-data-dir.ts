@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, realpath, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopPostmaster } from "../../src/server/database/embedded/postmaster.ts";
@@ -6,9 +6,14 @@ import { stopPostmaster } from "../../src/server/database/embedded/postmaster.ts
 /** With the process id of who made it, so that a later run knows what was abandoned. */
 const folderName = /^slipway-test-(\d+)-/;
 
-/** A folder for an embedded database; whoever asks removes it. */
+/** Linux keeps what is in here in memory. */
+const IN_MEMORY = "/dev/shm";
+/** More than the databases of a whole run take, with the write-ahead log that PostgreSQL keeps. */
+const ROOM_BYTES = 4e9;
+
+/** A folder for an embedded database, in memory where there is room; whoever asks removes it. */
 export async function temporaryDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), `slipway-test-${process.pid}-`));
+  const dataDir = await mkdtemp(join(await roomyFolder(), `slipway-test-${process.pid}-`));
   // As root, PostgreSQL runs as another user, who has to come through here.
   await chmod(dataDir, 0o755);
   return dataDir;
@@ -16,14 +21,20 @@ export async function temporaryDataDir(): Promise<string> {
 
 /** Ends and removes the databases of test runs that were killed before they could clean up. */
 export async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  const folder = await roomyFolder();
+  for (const name of await readdir(folder)) {
     const maker = Number(folderName.exec(name)?.[1]);
     if (!(maker > 0) || isRunning(maker)) continue;
-    const dataDir = join(tmpdir(), name);
+    const dataDir = join(folder, name);
     const clusterDir = await realpath(join(dataDir, "postgres")).catch(() => undefined);
     if (clusterDir !== undefined) await stopPostmaster(clusterDir, 30_000);
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function roomyFolder(): Promise<string> {
+  const room = await statfs(IN_MEMORY).catch(() => undefined);
+  return room && room.bavail * room.bsize > ROOM_BYTES ? IN_MEMORY : tmpdir();
 }
 
 function isRunning(pid: number): boolean {
