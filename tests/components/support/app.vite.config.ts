@@ -9,15 +9,15 @@ import routes from "../../../src/web/routes.ts";
 const root = join(import.meta.dirname, "..", "..", "..");
 
 /**
- * Builds the product's pages as one module, `app.js`, beside the packages that they are made with. One
- * module, because importing it under another query gives a test a copy of all its state, as a new tab
- * has; the packages keep none.
+ * Builds the product's pages as one module, `app.js`, beside the packages that they are made with. What it
+ * exports is a function that runs all of the product's code: each call gives a test a copy of all its
+ * state, as a new tab has, without reading a megabyte again. The packages keep no state.
  */
 export default defineConfig({
   root,
   publicDir: false,
   logLevel: "error",
-  plugins: [productModules(), tailwindcss()],
+  plugins: [productModules(), tailwindcss(), asFunction()],
   // A test's page stands in a frame of the test runner; the product must not take it for a frame of
   // another site, which looks different.
   // Nor may it load that frame again; see open.ts.
@@ -66,6 +66,30 @@ function productModules(): Plugin {
       if (id === "\0virtual:app-routes") return routesModule();
       const part = endpoints[id.slice(1)];
       return part && `export const routes = ${JSON.stringify(minifyContractRouter(part))};`;
+    },
+  };
+}
+
+/** Puts all of `app.js` but its imports into `makeApp()`, which returns what the module exported. */
+function asFunction(): Plugin {
+  return {
+    name: "as-function",
+    generateBundle(_, bundle) {
+      const app = bundle["app.js"];
+      if (app?.type !== "chunk") throw new Error("The build has no app.js.");
+      const { body } = this.parse(app.code);
+      const textOf = ({ start, end }: { start: number; end: number }) => app.code.slice(start, end);
+      const imports = body.filter(({ type }) => type === "ImportDeclaration").map(textOf);
+      const parts = body
+        .filter(({ type }) => type !== "ImportDeclaration")
+        .map((part) => {
+          if (part.type !== "ExportNamedDeclaration") return textOf(part);
+          const names = part.specifiers.map(
+            ({ exported, local }) => `${textOf(exported)}: ${textOf(local)}`,
+          );
+          return `return { ${names} };`;
+        });
+      app.code = `${imports.join("\n")}\nexport function makeApp() {\n${parts.join("\n")}\n}\n`;
     },
   };
 }

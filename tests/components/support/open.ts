@@ -23,7 +23,6 @@ const testTab = window as unknown as { reloadTab: () => void };
 
 const never = new Promise<never>(() => {});
 
-let tabs = 0;
 let close = async () => {};
 
 /**
@@ -94,11 +93,10 @@ async function load(): Promise<() => void> {
   // The product's own parts are the body's children.
   container.style.display = "contents";
   document.body.append(container);
-  tabs += 1;
-  const app = await import(
-    /* @vite-ignore */ new URL(`/app.js?tab=${tabs}`, window.location.origin).href
+  const { makeApp } = await import(
+    /* @vite-ignore */ new URL("/app.js", window.location.origin).href
   );
-  const unmount = app.mountApp(container);
+  const unmount = makeApp().mountApp(container);
   return () => {
     unmount();
     container.remove();
