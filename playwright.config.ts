@@ -14,17 +14,13 @@ const args = [
   "--host-resolver-rules=MAP insecure.test 127.0.0.1",
 ];
 
-/**
- * Journeys in a real browser, on the built product with the demo venue; see e2e/support. At two
- * widths, but for e2e/faults and tests tagged `@one-width`, which have nothing to do with it, and
- * those tagged `@wide`, about what a phone does not show.
- */
+/** Journeys in a real browser, on the built product with the demo venue; see e2e/support. */
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: "node_modules/.cache/playwright",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   // For a machine that does other things besides; how long something takes is measured in bench/.
   timeout: 90_000,
@@ -44,25 +40,11 @@ export default defineConfig({
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { ...(executablePath && { executablePath }), args },
+    // A phone, unless a test is about what is wide; see e2e/support/desktop.ts. Its screen has 2.6 pixels
+    // where layout counts one, and drawing all of them takes a twelfth of all the work; what depends on
+    // them asks for them, as the signature does.
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 1,
   },
-  projects: [
-    {
-      name: "phone",
-      grepInvert: /@wide/,
-      // Its screen has 2.6 pixels where layout counts one, and drawing all of them takes a twelfth of
-      // all the work; what depends on them asks for them, as the signature does.
-      use: {
-        ...devices["Pixel 7"],
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 1,
-      },
-    },
-    {
-      name: "desktop",
-      // What goes wrong goes wrong at any width; how its states look is in e2e/access, at both.
-      testIgnore: "faults/**",
-      grepInvert: /@one-width/,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 900 } },
-    },
-  ],
 });

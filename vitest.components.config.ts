@@ -32,7 +32,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // Each mount loads the product's code anew, so files have nothing to hide from one another.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },
     browser: {
       enabled: true,

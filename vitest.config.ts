@@ -39,7 +39,7 @@ export const common: TestOptions = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     globalSetup: ["tests/support/global-setup.ts"],
     projects: [
       {

@@ -1,16 +1,20 @@
 import { expect, type Page } from "@playwright/test";
 import { newAccount } from "../support/account.ts";
 import { untilAlive } from "../support/alive.ts";
+import { DESKTOP } from "../support/desktop.ts";
 import { expectFocusSeen, moveTo, press } from "../support/keyboard.ts";
 import { test } from "../support/test.ts";
+
+test.use(DESKTOP);
 
 async function focusIsInDialog(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.closest("[role=dialog]") != null);
 }
 
-test("signing in and out by keyboard alone: focus stays in the dialog, and comes back", {
-  tag: "@wide",
-}, async ({ page, server }) => {
+test("signing in and out by keyboard alone: focus stays in the dialog, and comes back", async ({
+  page,
+  server,
+}) => {
   const { email, password } = await newAccount(server);
   await page.goto("/");
   const signIn = page.getByRole("banner").getByRole("button", { name: "Sign In" });

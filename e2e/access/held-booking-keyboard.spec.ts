@@ -1,12 +1,15 @@
 import { expect, type Page } from "@playwright/test";
 import { formatDay } from "../../src/shared/time.ts";
 import { openByLetter, timeTile, title, told } from "../screens/held-booking.ts";
+import { DESKTOP } from "../support/desktop.ts";
 import { moveTo, press } from "../support/keyboard.ts";
 import { expectNothingLost } from "../support/looks.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { type FreeSlot, findFreeSlot } from "../support/places.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
+
+test.use(DESKTOP);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
@@ -29,7 +32,7 @@ for (const { zoom, ...size } of [
   { zoom: "100 %", width: 1280, height: 900 },
   { zoom: "400 %", width: 320, height: 256 },
 ]) {
-  test(`a booking is moved and cancelled by keyboard alone at ${zoom}`, { tag: "@wide" }, async ({
+  test(`a booking is moved and cancelled by keyboard alone at ${zoom}`, async ({
     page,
     request,
     server,

@@ -46,7 +46,7 @@ async function addFrame(page: Page): Promise<void> {
 
 const picturesWithoutWords = (...at: string[]) => [{ id: "image-alt", at }];
 
-test("the looks at a page find what they look for", { tag: "@one-width" }, async ({ page }) => {
+test("the looks at a page find what they look for", async ({ page }) => {
   await openAlive(page, "/no/such/page");
   expect(await findingsOf(page)).toEqual([]);
   await addPictureWithoutWords(page);

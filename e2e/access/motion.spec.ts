@@ -45,11 +45,7 @@ async function takeSteps(page: Page, free: Awaited<ReturnType<typeof findFreeSlo
   await page.getByRole("button", { name: "One more: Tickets" }).click();
 }
 
-test("steps move in, but not for those who want no motion", { tag: "@one-width" }, async ({
-  page,
-  context,
-  request,
-}) => {
+test("steps move in, but not for those who want no motion", async ({ page, context, request }) => {
   test.slow();
   const free = await findFreeSlot(request, "Giant Slides");
   await allowMotion(page);
@@ -62,10 +58,7 @@ test("steps move in, but not for those who want no motion", { tag: "@one-width" 
   expect(await motionSoFar(still)).toEqual([]);
 });
 
-test("nor do payment, confirmation and dialogs move for them", { tag: "@one-width" }, async ({
-  page,
-  request,
-}) => {
+test("nor do payment, confirmation and dialogs move for them", async ({ page, request }) => {
   await watchMotion(page);
   await readyToPay(page, request);
   await pay(page);

@@ -14,10 +14,7 @@ test.afterEach(({ server }) => takeAway(server));
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const question = (page: Page) => dialogOf(page, "Are you sure you want to delete this activity?");
 
-test("an activity is made, seen by visitors, changed and deleted", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
+test("an activity is made, seen by visitors, changed and deleted", async ({ page, server }) => {
   const name = newName();
   const stored = async () => {
     const { rows } = await server.pool.query(
@@ -59,9 +56,11 @@ test("an activity is made, seen by visitors, changed and deleted", { tag: "@one-
   expect(await stored()).toEqual([]);
 });
 
-test("what is booked is not overwritten unseen, and is archived and brought back", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("what is booked is not overwritten unseen, and is archived and brought back", async ({
+  page,
+  server,
+  request,
+}) => {
   const name = await newScheduledActivity(server);
   await bookAtDesk(server, request, `amelia@${name.slice(5)}.example`, { activity: name });
   await atBackOffice(page, server, PATH);

@@ -5,9 +5,10 @@ import { test } from "../support/test.ts";
 
 const cardOf = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
-test("an add-on is made, not overwritten unseen, and archived, brought back or deleted as bookings have it", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("an add-on is made, not overwritten unseen, and archived, brought back or deleted as bookings have it", async ({
+  page,
+  server,
+}) => {
   const name = `Towel lake${randomUUID().slice(0, 8)}`;
   const stored = async () => {
     const { rows } = await server.pool.query(

@@ -21,9 +21,11 @@ async function follow(page: Page, email: string): Promise<Page> {
   return opened;
 }
 
-test("somebody is invited, follows the letter, and runs the back office with an account of their own", {
-  tag: "@one-width",
-}, async ({ page, browser, server }) => {
+test("somebody is invited, follows the letter, and runs the back office with an account of their own", async ({
+  page,
+  browser,
+  server,
+}) => {
   await atBackOffice(page, server, "/admin/administrators");
   const email = newAddress();
   await invite(page, email);
@@ -48,9 +50,10 @@ test("somebody is invited, follows the letter, and runs the back office with an 
   await expect(row).toContainText("Ada Harbour");
 });
 
-test("an invitation is sent again, withdrawn, and its letter leads nowhere then", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("an invitation is sent again, withdrawn, and its letter leads nowhere then", async ({
+  page,
+  server,
+}) => {
   await atBackOffice(page, server, "/admin/administrators");
   const { email, password } = await newAccount(server, { role: "customer" });
   await invite(page, email);
@@ -70,10 +73,7 @@ test("an invitation is sent again, withdrawn, and its letter leads nowhere then"
   await expect(ended).toBeVisible();
 });
 
-test("the role is taken from another, and given up by oneself", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
+test("the role is taken from another, and given up by oneself", async ({ page, server }) => {
   const name = `Grace ${nextNumber()}`;
   const other = await newAccount(server, { role: "admin", name });
   const me = await atBackOffice(page, server, "/admin/administrators");

@@ -5,9 +5,11 @@ import { nextNumber } from "../support/counter.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("what somebody of the staff changed is found by person and day, and a booking by its reference", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("what somebody of the staff changed is found by person and day, and a booking by its reference", async ({
+  page,
+  server,
+  request,
+}) => {
   const code = await createVoucher(server, 2_500);
   const { rows: made } = await server.pool.query<{ id: string }>(
     "SELECT id FROM vouchers WHERE code = $1",

@@ -4,9 +4,11 @@ import { choose, newAddress, openBooking, stateOf } from "../support/desk-change
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a booking is paid at the desk, moved, cancelled by the policy, and its cash handed back", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("a booking is paid at the desk, moved, cancelled by the policy, and its cash handed back", async ({
+  page,
+  request,
+  server,
+}) => {
   test.slow();
   const { bookingId, free } = await bookAtDesk(server, request, newAddress(), { paidBy: null });
   const pence = free.activity.pricePence * 2;

@@ -26,9 +26,10 @@ async function choose(page: Page, dialog: Locator, item: string): Promise<void> 
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("a booking that a visitor paid for stands whole: facts, notes, history, waiver and invoice", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("a booking that a visitor paid for stands whole: facts, notes, history, waiver and invoice", async ({
+  page,
+  server,
+}) => {
   test.slow();
   const { bookingId, visitor, free } = await bookOnline(page, server);
   await atBackOffice(page, server);

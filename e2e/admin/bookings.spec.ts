@@ -4,12 +4,15 @@ import Papa from "papaparse";
 import { filter, names, rows, search, turn } from "../screens/bookings-list.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { stateOf } from "../support/desk-changes.ts";
+import { DESKTOP } from "../support/desktop.ts";
 import { listBookings } from "../support/listed-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("bookings are found, paged, sorted and saved as a file, and the address says all of it", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("bookings are found, paged, sorted and saved as a file, and the address says all of it", async ({
+  page,
+  server,
+  request,
+}) => {
   test.slow();
   const { word, bookings } = await listBookings(server, request, 12);
   await server.pool.query("UPDATE bookings SET first_name = '=Ada' WHERE id = $1", [
@@ -53,44 +56,50 @@ test("bookings are found, paged, sorted and saved as a file, and the address say
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeFocused();
 });
 
-test("a booking is cancelled from its row, and several are deleted and shown again by Undo", {
-  tag: "@wide",
-}, async ({ page, server, request }) => {
-  const { word, bookings } = await listBookings(server, request, 2);
-  const ids = bookings.map(({ bookingId }) => bookingId);
-  const [older = "", newer = ""] = ids;
-  await atBackOffice(page, server, `/admin/bookings?search=${word}`);
+test.describe("where there is room", () => {
+  test.use(DESKTOP);
 
-  await test.step("cancelled, and its customer not written to", async () => {
-    await rows(page)
-      .first()
-      .getByRole("button", { name: /^Cancel booking/ })
-      .click();
-    const question = page.getByRole("dialog", { name: "Cancel Booking" });
-    await question.getByRole("button", { name: "Cancel Booking" }).click();
-    await page.getByRole("button", { name: "No, Skip Email" }).click();
-    await expect(filter(page, "Cancelled 1")).toBeVisible();
-    expect(await stateOf(server, newer)).toMatchObject({
-      ...{ status: "cancelled", refundChoice: "policy" },
+  test("a booking is cancelled from its row, and several are deleted and shown again by Undo", async ({
+    page,
+    server,
+    request,
+  }) => {
+    const { word, bookings } = await listBookings(server, request, 2);
+    const ids = bookings.map(({ bookingId }) => bookingId);
+    const [older = "", newer = ""] = ids;
+    await atBackOffice(page, server, `/admin/bookings?search=${word}`);
+
+    await test.step("cancelled, and its customer not written to", async () => {
+      await rows(page)
+        .first()
+        .getByRole("button", { name: /^Cancel booking/ })
+        .click();
+      const question = page.getByRole("dialog", { name: "Cancel Booking" });
+      await question.getByRole("button", { name: "Cancel Booking" }).click();
+      await page.getByRole("button", { name: "No, Skip Email" }).click();
+      await expect(filter(page, "Cancelled 1")).toBeVisible();
+      expect(await stateOf(server, newer)).toMatchObject({
+        ...{ status: "cancelled", refundChoice: "policy" },
+        letters: expect.not.arrayContaining(["booking-cancelled"]),
+      });
+    });
+
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Delete Selected (2)" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete 2 bookings?" });
+    await expect(dialog).toContainText("1 booking is still confirmed");
+    await dialog.getByRole("radio", { name: /^Everything/ }).check();
+    await dialog.getByLabel(/E-mail the customers/).uncheck();
+    await dialog.getByRole("button", { name: "Delete Selected (2)" }).click();
+    await expect(page.getByText("2 bookings deleted")).toBeVisible();
+    await expect(page.getByText("No bookings found in the selected date range")).toBeVisible();
+    for (const id of ids) expect(await stateOf(server, id)).toMatchObject({ isHidden: true });
+    expect(await stateOf(server, older)).toMatchObject({
+      ...{ status: "cancelled", refundChoice: "full", refundPence: 1800 },
       letters: expect.not.arrayContaining(["booking-cancelled"]),
     });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(rows(page)).toHaveCount(2);
+    for (const id of ids) expect(await stateOf(server, id)).toMatchObject({ isHidden: false });
   });
-
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("button", { name: "Delete Selected (2)" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete 2 bookings?" });
-  await expect(dialog).toContainText("1 booking is still confirmed");
-  await dialog.getByRole("radio", { name: /^Everything/ }).check();
-  await dialog.getByLabel(/E-mail the customers/).uncheck();
-  await dialog.getByRole("button", { name: "Delete Selected (2)" }).click();
-  await expect(page.getByText("2 bookings deleted")).toBeVisible();
-  await expect(page.getByText("No bookings found in the selected date range")).toBeVisible();
-  for (const id of ids) expect(await stateOf(server, id)).toMatchObject({ isHidden: true });
-  expect(await stateOf(server, older)).toMatchObject({
-    ...{ status: "cancelled", refundChoice: "full", refundPence: 1800 },
-    letters: expect.not.arrayContaining(["booking-cancelled"]),
-  });
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(rows(page)).toHaveCount(2);
-  for (const id of ids) expect(await stateOf(server, id)).toMatchObject({ isHidden: false });
 });

@@ -17,9 +17,11 @@ async function reasonSeenByVisitors(page: Page, { activity, date, slot }: FreeSl
   return slots.find(({ startsAt }) => startsAt === slot.startsAt)?.reason;
 }
 
-test("a day is closed: one booking moves, one is refunded, one is left", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("a day is closed: one booking moves, one is refunded, one is left", async ({
+  page,
+  request,
+  server,
+}) => {
   const [free] = (await dayFarAhead(server, request)) as [FreeSlot];
   const moved = await bookThere(server, request, free);
   const refunded = await bookThere(server, request, free);
@@ -55,9 +57,11 @@ test("a day is closed: one booking moves, one is refunded, one is left", {
   expect(await reasonSeenByVisitors(page, free)).toBe(null);
 });
 
-test("one session gets fewer places, never below what is sold, and is closed and opened", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("one session gets fewer places, never below what is sold, and is closed and opened", async ({
+  page,
+  request,
+  server,
+}) => {
   const [free] = (await dayFarAhead(server, request)) as [FreeSlot];
   const booked = await bookThere(server, request, free);
   await atBackOffice(page, server, `/admin/today?date=${free.date}`);

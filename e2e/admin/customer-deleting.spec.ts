@@ -4,9 +4,11 @@ import { atCustomers, cardOf, newMark, searchField } from "../support/customers.
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("who is still to come is archived and brought back, and not erased; an account holder is", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("who is still to come is archived and brought back, and not erased; an account holder is", async ({
+  page,
+  server,
+  request,
+}) => {
   const mark = newMark();
   const email = `amelia@${mark}.example`;
   await bookAtDesk(server, request, email);

@@ -4,10 +4,7 @@ import Papa from "papaparse";
 import { atCustomers, cardOf, editCard, newGuests } from "../support/customers.ts";
 import { test } from "../support/test.ts";
 
-test("a customer is edited, but not to the address of another", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
+test("a customer is edited, but not to the address of another", async ({ page, server }) => {
   const mark = await newGuests(server, 13);
   await atCustomers(page, server, mark);
   await page.getByRole("link", { name: "Next" }).click();
@@ -39,10 +36,7 @@ test("a customer is edited, but not to the address of another", { tag: "@one-wid
   ]);
 });
 
-test("everybody whom the search finds is exported", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
+test("everybody whom the search finds is exported", async ({ page, server }) => {
   const mark = await newGuests(server, 15);
   await atCustomers(page, server, mark);
   const saved = page.waitForEvent("download");

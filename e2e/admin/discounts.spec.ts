@@ -7,9 +7,10 @@ import { test } from "../support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-test("a code is made with every condition, keeps its limit above its uses, and is archived and brought back", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("a code is made with every condition, keeps its limit above its uses, and is archived and brought back", async ({
+  page,
+  server,
+}) => {
   const code = `LAKE${randomUUID().slice(0, 8).toUpperCase()}`;
   await atBackOffice(page, server, "/admin/discounts");
   const create = page.getByRole("button", { name: "Create Discount Code" });

@@ -28,9 +28,11 @@ async function newRefusedLetter({ pool }: RunningServer, bookingId: string): Pro
   return rows[0]?.id ?? "";
 }
 
-test("a letter of the log is shown in a frame without its links, and sent again once; so are the templates", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("a letter of the log is shown in a frame without its links, and sent again once; so are the templates", async ({
+  page,
+  server,
+  request,
+}) => {
   const address = `amelia@lake${nextNumber()}.example`;
   const { bookingId, reference } = await bookAtDesk(server, request, address);
   const messageId = await newRefusedLetter(server, bookingId);

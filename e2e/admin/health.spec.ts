@@ -4,9 +4,11 @@ import { nextNumber } from "../support/counter.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { test } from "../support/test.ts";
 
-test("a task that needs a person is done, undone and done; a check is asked for, and the jobs run", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("a task that needs a person is done, undone and done; a check is asked for, and the jobs run", async ({
+  page,
+  server,
+  request,
+}) => {
   const subject = `lake${nextNumber()}`;
   const { bookingId, reference } = await bookAtDesk(server, request, `${subject}@example.com`);
   await server.pool.query(

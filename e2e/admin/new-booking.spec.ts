@@ -20,9 +20,11 @@ import { bookAtDesk } from "../support/own-bookings.ts";
 import { findFreeSlot, holdElsewhere, placesLeft } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
-test("a walk-in is booked from the bar on top, pays in cash, and signs on the whole screen", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("a walk-in is booked from the bar on top, pays in cash, and signs on the whole screen", async ({
+  page,
+  request,
+  server,
+}) => {
   test.slow();
   const free = await findFreeSlot(request, "Giant Slides");
   const total = 2 * free.activity.pricePence;
@@ -54,9 +56,11 @@ test("a walk-in is booked from the bar on top, pays in cash, and signs on the wh
   expect(await bookingRow(server, reference)).toMatchObject({ signed: true });
 });
 
-test("somebody known is found, gets a discount, the last places and the confirmation, and pays later", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("somebody known is found, gets a discount, the last places and the confirmation, and pays later", async ({
+  page,
+  request,
+  server,
+}) => {
   const email = `vale-${randomUUID().slice(0, 8)}@example.com`;
   await bookAtDesk(server, request, email);
   const code = await createDiscount(server, { percent: 10 });

@@ -8,9 +8,11 @@ import { visitToday } from "../support/visits.ts";
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("what needs somebody, what comes next and who booked last stand on the first screen", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("what needs somebody, what comes next and who booked last stand on the first screen", async ({
+  page,
+  server,
+  request,
+}) => {
   const address = `lake${nextNumber()}@lake.example`;
   const visit = await visitToday(server, request, {
     ...{ tickets: 3, isSigned: false, paidBy: null, inMinutes: -12 },

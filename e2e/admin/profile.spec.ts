@@ -3,9 +3,10 @@ import { atBackOffice } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
 
-test("an administrator changes their name, telephone and password, and stays at the desk", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("an administrator changes their name, telephone and password, and stays at the desk", async ({
+  page,
+  server,
+}) => {
   const { email, password } = await atBackOffice(page, server, "/admin/profile");
   const name = `Ada van Harbour ${nextNumber()}`;
   const form = page.getByRole("region", { name: "Edit Profile" });

@@ -13,9 +13,11 @@ async function figureOf(page: Page, label: string): Promise<number> {
   return Number((await card.locator("dd").first().innerText()).replaceAll(/[£,]/g, ""));
 }
 
-test("a booking that is paid at the desk is in the cards, and in the day's report and its file", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("a booking that is paid at the desk is in the cards, and in the day's report and its file", async ({
+  page,
+  server,
+  request,
+}) => {
   const read = async () => ({
     bookings: await figureOf(page, "Total Bookings"),
     pence: Math.round((await figureOf(page, "Total Revenue")) * 100),

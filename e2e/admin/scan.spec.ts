@@ -18,7 +18,7 @@ async function scan(page: Page, code: string): Promise<void> {
 
 const isIn = (page: Page, { name }: Visit) => page.getByText(`${name} is in, 2 people`);
 
-test.describe("a scanned code", { tag: "@one-width" }, () => {
+test.describe("a scanned code", () => {
   test("lets its party in, opens its day, or says why not", async ({ page, server, request }) => {
     const visit = await visitToday(server, request);
     const other = await bookAtDesk(server, request, newAddress());

@@ -13,9 +13,11 @@ import {
 } from "../support/schedules.ts";
 import { test } from "../support/test.ts";
 
-test("a schedule is made, changed and deleted; visitors find its sessions, and what is sold stays", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("a schedule is made, changed and deleted; visitors find its sessions, and what is sold stays", async ({
+  page,
+  server,
+  request,
+}) => {
   await atBackOffice(page, server);
   const free = await findFreeDay(page);
   await openAlive(page, `/admin/schedules?date=${free.date}`);
@@ -53,9 +55,10 @@ test("a schedule is made, changed and deleted; visitors find its sessions, and w
   expect(await slotsOn(page, free)).toEqual([]);
 });
 
-test("a schedule that somebody makes in the way of another meanwhile is told, and opened", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("a schedule that somebody makes in the way of another meanwhile is told, and opened", async ({
+  page,
+  server,
+}) => {
   await atBackOffice(page, server);
   const free = await findFreeDay(page);
   await openAlive(page, `/admin/schedules?date=${free.date}`);

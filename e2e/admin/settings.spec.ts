@@ -3,9 +3,10 @@ import sharp from "sharp";
 import { openAlive } from "../support/alive.ts";
 import { atSettings, save, test } from "../support/settings.ts";
 
-test("every section is changed and saved at once, and a visitor sees what was set", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("every section is changed and saved at once, and a visitor sees what was set", async ({
+  page,
+  server,
+}) => {
   const form = await atSettings(page, server);
   await form.getByLabel("Business name").fill("Larch Lake");
   await form.getByLabel("Business phone").fill("01632 960777");
@@ -39,9 +40,10 @@ test("every section is changed and saved at once, and a visitor sees what was se
     .toContain(" https://www.larch.example");
 });
 
-test("a picture is refused for what it is, or uploaded, shown to visitors and taken away again", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("a picture is refused for what it is, or uploaded, shown to visitors and taken away again", async ({
+  page,
+  server,
+}) => {
   const form = await atSettings(page, server);
   const image = form.getByRole("group", { name: "Voucher image" });
   const chooser = image.locator("input[type=file]");

@@ -4,9 +4,10 @@ import { atBackOffice } from "../support/administrators.ts";
 import { openAlive, untilAlive } from "../support/alive.ts";
 import { test } from "../support/test.ts";
 
-test("whoever has lost the role is sent home from a page that still offers the way, and sees it no more", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("whoever has lost the role is sent home from a page that still offers the way, and sees it no more", async ({
+  page,
+  server,
+}) => {
   const former = await newAccount(server, { role: "admin" });
   await signInBrowser(page, former);
   await openAlive(page, "/");
@@ -22,9 +23,7 @@ test("whoever has lost the role is sent home from a page that still offers the w
   await expect(page.getByRole("link", { name: "Admin Dashboard" })).toHaveCount(0);
 });
 
-test("who loses the role while at work is sent home at the next step", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("who loses the role while at work is sent home at the next step", async ({ page, server }) => {
   // The sidebar asks by itself, and would be the next step.
   const counted = page.waitForResponse("**/api/desk/attention");
   const { email } = await atBackOffice(page, server, "/admin/administrators");
@@ -39,9 +38,10 @@ test("who loses the role while at work is sent home at the next step", {
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test("signing out leads home, and nothing behind the counter opens any more", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("signing out leads home, and nothing behind the counter opens any more", async ({
+  page,
+  server,
+}) => {
   const { email } = await atBackOffice(page, server, "/admin/administrators");
   await page.getByRole("button", { name: `Signed in as ${email}` }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();

@@ -17,9 +17,11 @@ async function lookFor(page: Page, visit: Visit): Promise<void> {
   await expect(rowOf(page, visit)).toBeVisible();
 }
 
-test("a party at the entrance is counted in, signs, pays and is noted, and the books say so", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("a party at the entrance is counted in, signs, pays and is noted, and the books say so", async ({
+  page,
+  server,
+  request,
+}) => {
   test.slow();
   const visit = await visitToday(server, request, { tickets: 3, isSigned: false, paidBy: null });
   const { bookingId, name, reference } = visit;
@@ -82,9 +84,11 @@ test("a party at the entrance is counted in, signs, pays and is noted, and the b
   expect(rows).toEqual([{ isSigned: true, isPaid: true, peopleIn: 1 }]);
 });
 
-test("the paper names everybody who comes, black on white, and a browser prints nothing else", {
-  tag: "@one-width",
-}, async ({ page, server, request }) => {
+test("the paper names everybody who comes, black on white, and a browser prints nothing else", async ({
+  page,
+  server,
+  request,
+}) => {
   const visit = await visitToday(server, request, { tickets: 4, isSigned: false, paidBy: null });
   await page.emulateMedia({ colorScheme: "dark" });
   await atBackOffice(page, server, "/admin/administrators");

@@ -17,9 +17,10 @@ async function openVoucher(page: Page, code: string) {
   return drawer;
 }
 
-test("a voucher is found, saved as a file, printed, and sent to a recipient who is put right", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("a voucher is found, saved as a file, printed, and sent to a recipient who is put right", async ({
+  page,
+  server,
+}) => {
   const mark = `lake${nextNumber()}`;
   const code = formatVoucherCode(await createVoucher(server, 2_500));
   await server.pool.query(
@@ -67,9 +68,10 @@ test("a voucher is found, saved as a file, printed, and sent to a recipient who 
   expect(rows).toEqual([{ kind: "voucher-delivery" }]);
 });
 
-test("staff sell a voucher, make it good for longer, void what is left as it is, and hand it back", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("staff sell a voucher, make it good for longer, void what is left as it is, and hand it back", async ({
+  page,
+  server,
+}) => {
   const email = `robin@lake${nextNumber()}.test`;
   await atBackOffice(page, server, `/admin/vouchers?search=${email}`);
   await page.getByRole("button", { name: "New voucher" }).click();
@@ -116,10 +118,7 @@ test("staff sell a voucher, make it good for longer, void what is left as it is,
   await expect(drawer).toContainText("of which £55.00 went back");
 });
 
-test("visitors are offered the quick amounts that staff show", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
+test("visitors are offered the quick amounts that staff show", async ({ page, server }) => {
   await atBackOffice(page, server, "/admin/vouchers");
   await page.getByRole("button", { name: "Quick amounts" }).click();
   const dialog = page.getByRole("dialog", { name: "Quick amounts" });

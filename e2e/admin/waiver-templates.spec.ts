@@ -8,9 +8,10 @@ const lineOf = (page: Page, title: string) =>
   templates(page).getByRole("listitem").filter({ hasText: title });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
-test("a template is written in versions, signed by visitors while it is active, and archived and brought back", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("a template is written in versions, signed by visitors while it is active, and archived and brought back", async ({
+  page,
+  server,
+}) => {
   const title = `Hill walk ${randomUUID().slice(0, 8)}`;
   const signed = async () => (await page.request.get("/api/waiver")).json();
   const { title: before } = await signed();

@@ -7,9 +7,11 @@ import { test } from "../support/test.ts";
 
 const PASSWORD = "correct horse battery";
 
-test("a guest books, takes the offer of an account, follows the letter, and is known from then on", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("a guest books, takes the offer of an account, follows the letter, and is known from then on", async ({
+  page,
+  request,
+  server,
+}) => {
   const { visitor } = await readyToPay(page, request);
   await pay(page);
   await expectBooked(page);

@@ -40,9 +40,10 @@ async function expectKeptSecret(page: Page): Promise<void> {
   });
 }
 
-test("the letter about a new account leads to a page that opens it, with its password, once", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("the letter about a new account leads to a page that opens it, with its password, once", async ({
+  page,
+  server,
+}) => {
   const email = await askForAccount(page, server);
   await expect(title(page)).toHaveText("Confirm your address");
   await expectKeptSecret(page);
@@ -57,9 +58,10 @@ test("the letter about a new account leads to a page that opens it, with its pas
   await expect(title(page)).toHaveText("This link has ended");
 });
 
-test("the letter about a forgotten password leads to a page that sets another, also where no link was", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("the letter about a forgotten password leads to a page that sets another, also where no link was", async ({
+  page,
+  server,
+}) => {
   await page.goto("/account/new-password#not%20a%20token");
   await setPassword(page);
   await expect(page.getByRole("main")).toContainText(errors.ACCOUNT_LINK_INVALID.sentence);
@@ -85,10 +87,7 @@ async function setPassword(page: Page): Promise<void> {
   await button(page, "Set new password").click();
 }
 
-test("the letter to a new address leads to a page that proves it", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
+test("the letter to a new address leads to a page that proves it", async ({ page, server }) => {
   const account = await newAccount(server);
   const { email } = newVisitor();
   await signInBrowser(page, account);

@@ -6,70 +6,78 @@ import { chooseSlot } from "../screens/date-and-time.ts";
 import { openMail } from "../screens/mailbox.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
+import { BOTH_WIDTHS } from "../support/desktop.ts";
 import { type FreeSlot, findFreeSlot, placesLeft } from "../support/places.ts";
 import { draftIn } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("a stranger books two tickets, pays by card and gets the confirmation", async ({
-  page,
-  context,
-  request,
-}) => {
-  test.slow();
-  const free = await findFreeSlot(request, "Aqua Assault Course");
-  const before = await placesLeft(request, free);
-  const visitor = newVisitor();
+for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
+  test.describe(width, () => {
+    test.use(size);
 
-  await openActivities(page);
-  await bookNow(page, "Aqua Assault Course");
-  await chooseSlot(page, free);
-  await chooseTickets(page, 2);
-  await page.getByRole("heading", { name: "Your Information" }).waitFor();
-  expect(await placesLeft(request, free)).toBe(before - 2);
-  await fillInformation(page, visitor);
-  await continueTo(page, "Add Optional Items");
-  await page.getByRole("button", { name: /One more: Wetsuit/ }).click();
-  await continueTo(page, "Review & Sign Waiver");
-  await expect(page.getByText("Amelia Hartley").first()).toBeVisible();
-  await signByTyping(page, "Amelia Hartley");
-  await continueTo(page, "Payment");
-  await pay(page);
+    test("a stranger books two tickets, pays by card and gets the confirmation", async ({
+      page,
+      context,
+      request,
+    }) => {
+      test.slow();
+      const free = await findFreeSlot(request, "Aqua Assault Course");
+      const before = await placesLeft(request, free);
+      const visitor = newVisitor();
 
-  await expectBooked(page);
-  const reference = await page.getByText(/^[0-9A-F]{8}$/).innerText();
-  const startsAt = new Date(free.slot.startsAt);
-  for (const text of [
-    "Aqua Assault Course",
-    formatDate(startsAt, "Europe/London"),
-    formatTime(startsAt, "Europe/London"),
-    "2 tickets",
-  ]) {
-    await expect(page.getByText(text, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByText(`on its way to ${visitor.email}.`)).toBeVisible();
-  expect(await placesLeft(request, free)).toBe(before - 2);
+      await openActivities(page);
+      await bookNow(page, "Aqua Assault Course");
+      await chooseSlot(page, free);
+      await chooseTickets(page, 2);
+      await page.getByRole("heading", { name: "Your Information" }).waitFor();
+      expect(await placesLeft(request, free)).toBe(before - 2);
+      await fillInformation(page, visitor);
+      await continueTo(page, "Add Optional Items");
+      await page.getByRole("button", { name: /One more: Wetsuit/ }).click();
+      await continueTo(page, "Review & Sign Waiver");
+      await expect(page.getByText("Amelia Hartley").first()).toBeVisible();
+      await signByTyping(page, "Amelia Hartley");
+      await continueTo(page, "Payment");
+      await pay(page);
 
-  await test.step("the calendar gets an entry", () => expectCalendarEntry(page, free, reference));
+      await expectBooked(page);
+      const reference = await page.getByText(/^[0-9A-F]{8}$/).innerText();
+      const startsAt = new Date(free.slot.startsAt);
+      for (const text of [
+        "Aqua Assault Course",
+        formatDate(startsAt, "Europe/London"),
+        formatTime(startsAt, "Europe/London"),
+        "2 tickets",
+      ]) {
+        await expect(page.getByText(text, { exact: true })).toBeVisible();
+      }
+      await expect(page.getByText(`on its way to ${visitor.email}.`)).toBeVisible();
+      expect(await placesLeft(request, free)).toBe(before - 2);
 
-  await test.step("the booking is forgotten, in this tab; another begins with the same contact", async () => {
-    await expect
-      .poll(() => draftIn(page))
-      .toMatchObject({
-        ...{ activity: null, slot: null, held: null, addons: [], waiver: null },
-        ...{ voucher: null, discount: null, ticketCount: 1 },
-        contact: { email: visitor.email },
+      await test.step("the calendar gets an entry", () =>
+        expectCalendarEntry(page, free, reference));
+
+      await test.step("the booking is forgotten, in this tab; another begins with the same contact", async () => {
+        await expect
+          .poll(() => draftIn(page))
+          .toMatchObject({
+            ...{ activity: null, slot: null, held: null, addons: [], waiver: null },
+            ...{ voucher: null, discount: null, ticketCount: 1 },
+            contact: { email: visitor.email },
+          });
+        const otherTab = await context.newPage();
+        await otherTab.goto("/booking/success");
+        await expect(otherTab).toHaveURL(/\/$/);
+        await page.getByRole("link", { name: "Book Another Activity" }).click();
+        await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
       });
-    const otherTab = await context.newPage();
-    await otherTab.goto("/booking/success");
-    await expect(otherTab).toHaveURL(/\/$/);
-    await page.getByRole("link", { name: "Book Another Activity" }).click();
-    await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
-  });
 
-  await openMail(page, visitor.email);
-  await expect(page.frameLocator("iframe").getByText(reference, { exact: true })).toBeVisible();
-});
+      await openMail(page, visitor.email);
+      await expect(page.frameLocator("iframe").getByText(reference, { exact: true })).toBeVisible();
+    });
+  });
+}
 
 async function expectCalendarEntry(page: Page, { slot }: FreeSlot, reference: string) {
   const saving = page.waitForEvent("download");

@@ -23,9 +23,11 @@ const TIME_ZONE = "Europe/London";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-test("a guest moves what the letter's link opens, then cancels it, and the card gets its money back", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("a guest moves what the letter's link opens, then cancels it, and the card gets its money back", async ({
+  page,
+  request,
+  server,
+}) => {
   const ready = await readyToPay(page, request, { tickets: 2 });
   const goal = await findFreeSlot(request, "Giant Slides");
   await pay(page);
@@ -75,7 +77,7 @@ test("a guest moves what the letter's link opens, then cancels it, and the card 
     .toEqual({ takenPence: ready.totalPence, returnedPence: ready.totalPence });
 });
 
-test("what was cancelled in another tab is shown as it is now", { tag: "@one-width" }, async ({
+test("what was cancelled in another tab is shown as it is now", async ({
   page,
   context,
   request,

@@ -6,9 +6,11 @@ import { continueButton } from "../screens/steps.ts";
 import { findFreeSlot, holdElsewhere } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
-test("an activity's link in a tab of its own begins with the first open day; a time that fills up meanwhile is said", {
-  tag: "@one-width",
-}, async ({ page, context, request }) => {
+test("an activity's link in a tab of its own begins with the first open day; a time that fills up meanwhile is said", async ({
+  page,
+  context,
+  request,
+}) => {
   const free = await findFreeSlot(request, "Sunset Wake Session");
   const { activity, slot } = free;
   const time = formatTime(new Date(slot.startsAt), "Europe/London");

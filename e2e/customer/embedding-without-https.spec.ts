@@ -6,9 +6,13 @@ import { findFreeSlot } from "../support/places.ts";
 import { expectOneCharge } from "../support/standin.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
 
-test("on a site without HTTPS the card form has a tab of its own, which takes everything over", {
-  tag: "@one-width",
-}, async ({ openParentSite, page, context, request, server }) => {
+test("on a site without HTTPS the card form has a tab of its own, which takes everything over", async ({
+  openParentSite,
+  page,
+  context,
+  request,
+  server,
+}) => {
   const cardScripts: string[] = [];
   page.on("request", (asked) => {
     if (asked.url().startsWith(server.standinUrl)) cardScripts.push(asked.url());

@@ -28,9 +28,13 @@ async function expectInWindow(page: Page, part: Locator): Promise<void> {
     .toBe(true);
 }
 
-test("the whole booking works in another site's frame that may keep nothing in the browser", {
-  tag: "@one-width",
-}, async ({ openParentSite, page, context, request, server }) => {
+test("the whole booking works in another site's frame that may keep nothing in the browser", async ({
+  openParentSite,
+  page,
+  context,
+  request,
+  server,
+}) => {
   const visitorCookies: (string | undefined)[] = [];
   page.on("request", (asked) => {
     if (asked.url().startsWith(server.url)) visitorCookies.push(asked.headers().cookie);
@@ -61,9 +65,11 @@ test("the whole booking works in another site's frame that may keep nothing in t
   await settledHeight(page);
 });
 
-test("the page around is told the height at once and after every change, and cannot load the frame anew", {
-  tag: "@one-width",
-}, async ({ openParentSite, page, server }) => {
+test("the page around is told the height at once and after every change, and cannot load the frame anew", async ({
+  openParentSite,
+  page,
+  server,
+}) => {
   await openParentSite();
   const frame = await framedBooking(page);
   await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThanOrEqual(3);
@@ -115,9 +121,12 @@ test("the page around is told the height at once and after every change, and can
   await expect.poll(async () => (await page.locator("iframe").boundingBox())?.height).toBe(500);
 });
 
-test("a site that is not on the list, and what belongs to one person, is refused a frame", {
-  tag: "@one-width",
-}, async ({ openParentSite, page, server, policyViolations }) => {
+test("a site that is not on the list, and what belongs to one person, is refused a frame", async ({
+  openParentSite,
+  page,
+  server,
+  policyViolations,
+}) => {
   await openParentSite({ isAllowed: false });
   await expect.poll(() => policyViolations.splice(0).join()).toContain("frame-ancestors");
   // Nothing of the product is in the frame that could still say anything.
@@ -140,9 +149,11 @@ test("a site that is not on the list, and what belongs to one person, is refused
   expect(manage.headers()["x-frame-options"]).toBe("DENY");
 });
 
-test("the server knows a frame by what its browser asks for; what belongs to one person is offered in a tab", {
-  tag: "@one-width",
-}, async ({ openParentSite, page, request }) => {
+test("the server knows a frame by what its browser asks for; what belongs to one person is offered in a tab", async ({
+  openParentSite,
+  page,
+  request,
+}) => {
   const asPage = await request.get("/", { headers: { "sec-fetch-dest": "document" } });
   const asFrame = await request.get("/", { headers: { "sec-fetch-dest": "iframe" } });
   expect(await asPage.text()).toContain("<header");
@@ -173,9 +184,12 @@ test("the server knows a frame by what its browser asks for; what belongs to one
   await expectAccessible(page);
 });
 
-test("the end of the time is said where the visitor looks, however high the frame is", {
-  tag: "@one-width",
-}, async ({ openParentSite, page, request, clock }) => {
+test("the end of the time is said where the visitor looks, however high the frame is", async ({
+  openParentSite,
+  page,
+  request,
+  clock,
+}) => {
   await openParentSite();
   const frame = await framedBooking(page);
   const free = await findFreeSlot(request, "Giant Slides");

@@ -2,11 +2,12 @@ import { expect, type Page } from "@playwright/test";
 import { PATIENCE_MS } from "../../src/web/picture-first.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { cards } from "../screens/start-page.ts";
+import { BOTH_WIDTHS } from "../support/desktop.ts";
 import { test } from "../support/test.ts";
 
-test("the start page asks for no script before its picture is there, and works after it", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("the start page asks for no script before its picture is there, and works after it", async ({
+  page,
+}) => {
   const waits = await setPatience(page, Number.POSITIVE_INFINITY);
   const { heroAsked, letHeroCome } = await holdHeroBack(page);
   const scripts = scriptsOf(page);
@@ -22,9 +23,10 @@ test("the start page asks for no script before its picture is there, and works a
   await bookNow(page, "Giant Slides");
 });
 
-test("a picture that cannot be had, or never comes, keeps nobody from booking", {
-  tag: "@one-width",
-}, async ({ page, context }) => {
+test("a picture that cannot be had, or never comes, keeps nobody from booking", async ({
+  page,
+  context,
+}) => {
   await test.step("cannot be had", async () => {
     const waits = await setPatience(page, Number.POSITIVE_INFINITY);
     await page.route(isPicture, (route) => route.abort());
@@ -43,25 +45,33 @@ test("a picture that cannot be had, or never comes, keeps nobody from booking", 
   });
 });
 
-test("nothing moves about while the page arrives and is scrolled, and styles come before scripts", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await openActivities(page);
-  for (const card of await cards(page).all()) await card.scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete));
-  expect(await page.evaluate("window.shifts")).toEqual([]);
+for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
+  test.describe(width, () => {
+    test.use(size);
 
-  const html = await (await page.request.get("/booking/datetime")).text();
-  const [firstAsked] = html.match(/<link[^>]+rel="(?:stylesheet|modulepreload)"/) ?? [];
-  expect(firstAsked).toContain("stylesheet");
-});
+    test("nothing moves about while the page arrives and is scrolled, and styles come before scripts", async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry));
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await openActivities(page);
+      for (const card of await cards(page).all()) await card.scrollIntoViewIfNeeded();
+      await page.waitForFunction(() =>
+        Array.from(document.images).every(({ complete }) => complete),
+      );
+      expect(await page.evaluate("window.shifts")).toEqual([]);
+
+      const html = await (await page.request.get("/booking/datetime")).text();
+      const [firstAsked] = html.match(/<link[^>]+rel="(?:stylesheet|modulepreload)"/) ?? [];
+      expect(firstAsked).toContain("stylesheet");
+    });
+  });
+}
 
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = [];

@@ -10,9 +10,11 @@ import { readyToSign } from "../support/ready-to-pay.ts";
 import { expectFreeBooking } from "../support/standin.ts";
 import { test } from "../support/test.ts";
 
-test("a discount and a voucher that cover everything: no card is asked, and the rest stays on the voucher", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("a discount and a voucher that cover everything: no card is asked, and the rest stays on the voucher", async ({
+  page,
+  request,
+  server,
+}) => {
   test.slow();
   const ready = await readyToSign(page, request, { tickets: 2, isSigned: true });
   const { free, checkoutId, totalPence, visitor } = ready;

@@ -5,9 +5,10 @@ import { openStep } from "../support/at-step.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("a reload in the same tab loses nothing typed; without an account its pages lead home", {
-  tag: "@one-width",
-}, async ({ page, request }) => {
+test("a reload in the same tab loses nothing typed; without an account its pages lead home", async ({
+  page,
+  request,
+}) => {
   await test.step("a reload", async () => {
     await openStep(page, request, paths.customerInfo, {
       change: { contact: {}, contactIsComplete: false },

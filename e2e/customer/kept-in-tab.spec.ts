@@ -26,9 +26,12 @@ function title(page: Page, name: string) {
   return page.getByRole("heading", { name, level: 1 });
 }
 
-test("what is given on each step outlives a reload, stays in this tab, and is what is booked", {
-  tag: "@one-width",
-}, async ({ page, context, request, server }) => {
+test("what is given on each step outlives a reload, stays in this tab, and is what is booked", async ({
+  page,
+  context,
+  request,
+  server,
+}) => {
   test.slow();
   const voucher = await createVoucher(server, 500);
   const dear = await createDiscount(server, { amountPence: 500, minSpendPence: 90_000 });

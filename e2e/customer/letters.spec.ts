@@ -105,9 +105,11 @@ function widthOf(picture: HTMLElement | SVGElement): number {
   return (picture as HTMLImageElement).naturalWidth;
 }
 
-test("letters look as they should, light and dark, however long their words are", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("letters look as they should, light and dark, however long their words are", async ({
+  page,
+  request,
+  server,
+}) => {
   await test.step("a booking's confirmation", async () => {
     const email = newAddress();
     await book(request, email);

@@ -12,9 +12,10 @@ import { newVisitor } from "../support/visitor.ts";
 
 const TIME_ZONE = "Europe/London";
 
-test("the link in the confirmation shows the booking, with all that was agreed", {
-  tag: "@one-width",
-}, async ({ page, request }) => {
+test("the link in the confirmation shows the booking, with all that was agreed", async ({
+  page,
+  request,
+}) => {
   const ready = await readyToPay(page, request, { tickets: 2 });
   await pay(page);
   await expectBooked(page);
@@ -52,9 +53,11 @@ test("the link in the confirmation shows the booking, with all that was agreed",
   expect(entry).toContain(`DTSTART:${stamp}\r\n`);
 });
 
-test("a link's token is in no address that anybody is asked for, nor said to where one goes next", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("a link's token is in no address that anybody is asked for, nor said to where one goes next", async ({
+  page,
+  request,
+  server,
+}) => {
   const { email } = newVisitor();
   await bookAtDesk(server, request, email);
   await openByLetter(page, email);
@@ -84,9 +87,7 @@ test("a link's token is in no address that anybody is asked for, nor said to whe
   for (const { url, referer } of asked) expect(url + referer).not.toContain(token);
 });
 
-test("what is no link of ours opens nothing, and the page says so", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("what is no link of ours opens nothing, and the page says so", async ({ page }) => {
   for (const hash of ["", `#${"A".repeat(22)}`, `#${"z".repeat(500)}`]) {
     await page.goto("/healthz");
     await page.goto(`/booking/manage${hash}`);

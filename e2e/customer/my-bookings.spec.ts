@@ -15,9 +15,11 @@ const TIME_ZONE = "Europe/London";
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-test("signed in, My Bookings leads to a booking, its invoice and its cancellation; to no one else's", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("signed in, My Bookings leads to a booking, its invoice and its cancellation; to no one else's", async ({
+  page,
+  request,
+  server,
+}) => {
   const { email } = await signInNewAccount(page, server);
   const booked = await bookAtDesk(server, request, email, { tickets: 2 });
   const document = await openAlive(page, "/bookings");

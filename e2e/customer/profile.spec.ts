@@ -15,9 +15,10 @@ async function openProfile(page: Page, server: RunningServer) {
   return account;
 }
 
-test("what is saved stays; another address waits until its letter is followed", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("what is saved stays; another address waits until its letter is followed", async ({
+  page,
+  server,
+}) => {
   const account = await openProfile(page, server);
   const form = part(page, "Edit Profile");
   await form.getByLabel("Name").fill("Robin van Whitlock");
@@ -44,10 +45,7 @@ test("what is saved stays; another address waits until its letter is followed", 
   expect(await lettersTo(server, email)).toEqual(["email-change"]);
 });
 
-test("from a change of the password on only the new one opens", { tag: "@one-width" }, async ({
-  page,
-  server,
-}) => {
+test("from a change of the password on only the new one opens", async ({ page, server }) => {
   const account = await openProfile(page, server);
   const form = part(page, "Change Password");
   await form.getByLabel("Current Password").fill(account.password);

@@ -7,9 +7,10 @@ import { test } from "../support/test.ts";
 
 const ENDED = "You have been signed out.";
 
-test("pages for signed-in people lead everybody else home, by their address and by a link", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("pages for signed-in people lead everybody else home, by their address and by a link", async ({
+  page,
+  server,
+}) => {
   for (const path of ["/profile", "/bookings"]) {
     const reply = await page.request.get(path, { maxRedirects: 0 });
     expect([reply.status(), reply.headers().location]).toEqual([302, "/"]);
@@ -33,9 +34,11 @@ test("pages for signed-in people lead everybody else home, by their address and 
   await expectSignedOut(page);
 });
 
-test("who is about to pay when their session ends is sent home, and finds everything that was begun", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("who is about to pay when their session ends is sent home, and finds everything that was begun", async ({
+  page,
+  request,
+  server,
+}) => {
   const account = await signInNewAccount(page, server);
   await openStep(page, request, "/booking/payment");
   await expect(payButton(page)).toBeEnabled();

@@ -29,9 +29,10 @@ async function pictureAt(page: Page, url: string | null | undefined) {
   return sharp(await response.body()).metadata();
 }
 
-test("the start page says what other sites may show of it; search engines leave every other page", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("the start page says what other sites may show of it; search engines leave every other page", async ({
+  page,
+  server,
+}) => {
   for (const path of ["/", "/booking"]) {
     const head = await headOf(page, path);
     const title = "Choose Your Adventure · Harbour Lake Aquapark";
@@ -81,9 +82,10 @@ function colourOf(page: Page): Promise<string> {
   return button.evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test("the venue's colour takes the place of the product's blue, on any page", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("the venue's colour takes the place of the product's blue, on any page", async ({
+  page,
+  server,
+}) => {
   await openActivities(page);
   const ownBlue = await colourOf(page);
   await expect(page.locator("link[href^='/brand/']")).toHaveCount(0);
@@ -105,9 +107,9 @@ test("the venue's colour takes the place of the product's blue, on any page", {
   expect(await colourOf(page)).toBe(ownBlue);
 });
 
-test("pictures come small and modern, the hero on phones in its narrow form, quieter in the dark", {
-  tag: "@one-width",
-}, async ({ page }) => {
+test("pictures come small and modern, the hero on phones in its narrow form, quieter in the dark", async ({
+  page,
+}) => {
   await openActivities(page);
   const { heroImageUrl } = await (await page.request.get("/api/venue")).json();
   const hero = page.getByRole("main").locator("img").first();

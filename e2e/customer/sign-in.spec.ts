@@ -14,9 +14,10 @@ import { lettersTo, newAccount } from "../support/account.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("who signs in has a session until they sign out, and Back does not show what was there", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("who signs in has a session until they sign out, and Back does not show what was there", async ({
+  page,
+  server,
+}) => {
   const { email, password } = await newAccount(server);
   await page.goto("/");
   await openSignIn(page);
@@ -44,9 +45,10 @@ test("who signs in has a session until they sign out, and Back does not show wha
   await expectSignedOut(page);
 });
 
-test("without the network the dialog says why it does not come, and comes afterwards", {
-  tag: "@one-width",
-}, async ({ page, context }) => {
+test("without the network the dialog says why it does not come, and comes afterwards", async ({
+  page,
+  context,
+}) => {
   await page.goto("/");
   const button = await signInButton(page);
   await context.setOffline(true);
@@ -59,9 +61,10 @@ test("without the network the dialog says why it does not come, and comes afterw
   await openSignIn(page);
 });
 
-test("Forgot password? and Create account say the same whoever has an account; only the letters tell", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("Forgot password? and Create account say the same whoever has an account; only the letters tell", async ({
+  page,
+  server,
+}) => {
   const known = await newAccount(server);
   const unknown = newVisitor();
   await page.goto("/");

@@ -5,9 +5,11 @@ import { bookAtDesk } from "../support/own-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-test("the waiver of a booking that was made by telephone is signed by the letter's link", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("the waiver of a booking that was made by telephone is signed by the letter's link", async ({
+  page,
+  request,
+  server,
+}) => {
   const { email } = newVisitor();
   const { bookingId } = await bookAtDesk(server, request, email);
   await openByLetter(page, email);

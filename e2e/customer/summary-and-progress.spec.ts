@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/web/paths.ts";
 import { openStep } from "../support/at-step.ts";
+import { BOTH_WIDTHS } from "../support/desktop.ts";
 import { test } from "../support/test.ts";
 
 /** Each step with what it shows last, once all that it reads is there. */
@@ -12,31 +13,37 @@ const STEPS = [
   [paths.waiver, (page: Page) => page.getByRole("region", { name: "Waiver text" })],
 ] as const;
 
-test("nothing jumps while a step and what it reads come", async ({ page, request }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[]) {
-        if (!entry.hadRecentInput) shifts.push(entry.value);
+for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
+  test.describe(width, () => {
+    test.use(size);
+
+    test("nothing jumps while a step and what it reads come", async ({ page, request }) => {
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[]) {
+            if (!entry.hadRecentInput) shifts.push(entry.value);
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await openStep(page, request, paths.dateTime);
+      for (const [path, last] of STEPS) {
+        if (path !== paths.dateTime) await page.goto(path);
+        await last(page).waitFor();
+        // A shift is told with the picture after the one that it is seen in.
+        const shifts = await page.evaluate(async () => {
+          for (let pictures = 0; pictures < 3; pictures++) {
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+          }
+          return (window as unknown as { shifts: number[] }).shifts;
+        });
+        const moved = shifts.reduce((sum, shift) => sum + shift, 0);
+        expect(moved, path).toBeLessThan(0.05);
       }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await openStep(page, request, paths.dateTime);
-  for (const [path, last] of STEPS) {
-    if (path !== paths.dateTime) await page.goto(path);
-    await last(page).waitFor();
-    // A shift is told with the picture after the one that it is seen in.
-    const shifts = await page.evaluate(async () => {
-      for (let pictures = 0; pictures < 3; pictures++) {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-      return (window as unknown as { shifts: number[] }).shifts;
     });
-    const moved = shifts.reduce((sum, shift) => sum + shift, 0);
-    expect(moved, path).toBeLessThan(0.05);
-  }
-});
+  });
+}

@@ -6,9 +6,10 @@ import { findFreeSlot, holdElsewhere, placesLeft } from "../support/places.ts";
 import { draftIn } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 
-test("Continue holds the places, and another number later holds or frees the difference", {
-  tag: "@one-width",
-}, async ({ page, request }) => {
+test("Continue holds the places, and another number later holds or frees the difference", async ({
+  page,
+  request,
+}) => {
   const free = await findFreeSlot(request, "Kayak Safari");
   const all = free.slot.placesLeft;
   const count = page.getByRole("spinbutton", { name: "Tickets" });

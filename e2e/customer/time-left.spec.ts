@@ -14,9 +14,11 @@ function endedDialog(page: Page) {
   return page.getByRole("dialog", { name: "Your time ran out" });
 }
 
-test("the time is extended once; when it has run out the same places are held again", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("the time is extended once; when it has run out the same places are held again", async ({
+  page,
+  request,
+  server,
+}) => {
   const { free, checkoutId } = await openStep(page, request, paths.customerInfo, { tickets: 2 });
   await leaveSeconds(page, server, checkoutId, 100);
   await page.getByRole("button", { name: "Give me more time" }).click();

@@ -2,9 +2,10 @@ import { expect } from "@playwright/test";
 import { signInNewAccount } from "../support/account.ts";
 import { test } from "../support/test.ts";
 
-test("what is typed before the page's scripts have come is there when they have, and is sent", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("what is typed before the page's scripts have come is there when they have, and is sent", async ({
+  page,
+  server,
+}) => {
   const { name } = await signInNewAccount(page, server);
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

@@ -15,9 +15,10 @@ import { draftIn } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 import { expectOneVoucher } from "../support/voucher-sales.ts";
 
-test("a stranger buys a gift voucher: its code on the page and in the letter, and nowhere else", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("a stranger buys a gift voucher: its code on the page and in the letter, and nowhere else", async ({
+  page,
+  server,
+}) => {
   test.slow();
   const gift = newGift();
   await openDetails(page);

@@ -15,9 +15,11 @@ import { newVisitor } from "../support/visitor.ts";
 
 const HERE = "Your gift voucher is here.";
 
-test("from the letter to a booking without a card: the code goes along by itself", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("from the letter to a booking without a card: the code goes along by itself", async ({
+  page,
+  request,
+  server,
+}) => {
   test.slow();
   const gift = await goToVoucherPayment(page);
   await pay(page);

@@ -17,9 +17,11 @@ async function writeNewVersion({ pool }: RunningServer): Promise<void> {
   );
 }
 
-test("a text that changed before the payment is signed again before any charge", {
-  tag: "@one-width",
-}, async ({ page, request, server }) => {
+test("a text that changed before the payment is signed again before any charge", async ({
+  page,
+  request,
+  server,
+}) => {
   test.slow();
   const { checkoutId } = await readyToPay(page, request);
   await writeNewVersion(server);

@@ -3,9 +3,10 @@ import { expect } from "@playwright/test";
 import { newAccount, signInBrowser } from "../support/account.ts";
 import { test } from "../support/test.ts";
 
-test("people download what is stored about them, and erase it with their password", {
-  tag: "@one-width",
-}, async ({ page, server }) => {
+test("people download what is stored about them, and erase it with their password", async ({
+  page,
+  server,
+}) => {
   const account = await newAccount(server);
   await signInBrowser(page, account);
   await page.goto("/profile");

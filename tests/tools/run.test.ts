@@ -71,7 +71,7 @@ const failed = (step: Step, seconds: number, ...failures: string[]) => ({
 const stretches: Stretch[] = [
   { done: [passed(build, 12.04), failed(types, 8)], seconds: 14.26 },
   { done: [passed(unit, 180)], seconds: 180 },
-  { done: [failed(browser, 200.55, "[phone] a.spec.ts:1 › a title")], seconds: 200.55 },
+  { done: [failed(browser, 200.55, "a.spec.ts:1 › a title")], seconds: 200.55 },
 ];
 const seconds = { installation: 0.04, total: 394.9 };
 
@@ -101,7 +101,7 @@ test("the record for programs says the same, with the tests that failed", () => 
       build: { passed: true, seconds: 12, failures: [] },
       types: { passed: false, seconds: 8, failures: [] },
       unit: { passed: true, seconds: 180, failures: [] },
-      browser: { passed: false, seconds: 200.6, failures: ["[phone] a.spec.ts:1 › a title"] },
+      browser: { passed: false, seconds: 200.6, failures: ["a.spec.ts:1 › a title"] },
     },
   });
 });
@@ -133,23 +133,15 @@ test("Vitest's failures are tests, and files that could not be run", async () =>
   expect(await failuresOf({ testResults })).toEqual(["b.test.ts › prices adds up", "c.test.ts"]);
 });
 
-test("Playwright's failures are tests at their widths, and errors outside of tests", async () => {
-  const spec = (title: string, ok: boolean) => ({
-    title,
-    line: 7,
-    ok,
-    tests: [
-      { projectName: "phone", status: ok ? "expected" : "unexpected" },
-      { projectName: "desktop", status: "expected" },
-    ],
-  });
+test("Playwright's failures are tests in their files, and errors outside of tests", async () => {
+  const spec = (title: string, ok: boolean) => ({ title, line: 7, ok });
   const inner = { title: "a group", file: "a.spec.ts", specs: [spec("breaks", false)] };
   const suites = [
     { title: "a.spec.ts", file: "a.spec.ts", specs: [spec("works", true)], suites: [inner] },
   ];
   const errors = [{ message: "No tests found\nat all" }];
   expect(await failuresOf({ suites, errors })).toEqual([
-    "[phone] a.spec.ts:7 › breaks",
+    "a.spec.ts:7 › breaks",
     "No tests found",
   ]);
 });

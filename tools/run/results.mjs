@@ -33,7 +33,7 @@ function ofVitest({ testResults }) {
 /**
  * https://playwright.dev/docs/api/class-testresult; a suite is a file or a `describe`.
  * @typedef {{ title: string, file: string, specs?: Spec[], suites?: Suite[] }} Suite
- * @typedef {{ title: string, line: number, ok: boolean, tests: { projectName: string, status: string }[] }} Spec
+ * @typedef {{ title: string, line: number, ok: boolean }} Spec
  *
  * @param {{ suites: Suite[], errors: { message?: string }[] }} results
  */
@@ -47,12 +47,7 @@ function ofPlaywright({ suites, errors }) {
  * @returns {string[]}
  */
 function ofSuite({ file, specs = [], suites = [] }) {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .flatMap(({ title, line, tests }) =>
-      tests
-        .filter(({ status }) => status === "unexpected")
-        .map(({ projectName }) => `[${projectName}] ${file}:${line} › ${title}`),
-    );
+  const failed = specs.filter(({ ok }) => !ok);
+  const own = failed.map(({ title, line }) => `${file}:${line} › ${title}`);
   return [...own, ...suites.flatMap(ofSuite)];
 }

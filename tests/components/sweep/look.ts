@@ -53,7 +53,6 @@ export async function look(): Promise<void> {
     await settled();
     expectNothingLost(`${width} px wide`);
   }
-  await page.viewport(390, 844);
 }
 
 /** The fonts are there, and whatever was to be drawn is. */
