@@ -140,10 +140,7 @@ test("Playwright's failures are tests in their files, and errors outside of test
     { title: "a.spec.ts", file: "a.spec.ts", specs: [spec("works", true)], suites: [inner] },
   ];
   const errors = [{ message: "No tests found\nat all" }];
-  expect(await failuresOf({ suites, errors })).toEqual([
-    "a.spec.ts:7 › breaks",
-    "No tests found",
-  ]);
+  expect(await failuresOf({ suites, errors })).toEqual(["a.spec.ts:7 › breaks", "No tests found"]);
 });
 
 test("without results no names are known", () => {
