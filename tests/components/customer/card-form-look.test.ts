@@ -43,3 +43,17 @@ test("the look that the card form is given can be read in light and in dark", as
   expectReadable(dark);
   expect(dark?.input?.backgroundColor).not.toBe(light?.input?.backgroundColor);
 });
+
+test("a form that is still on its way when the device turns dark is dark when it comes", async () => {
+  const { styles, holdBack } = recordCardForm();
+  const goOn = holdBack();
+  await openPayment();
+  await expect.poll(() => styles).toHaveLength(1);
+  onTestFinished(() => setScheme("light"));
+  await setScheme("dark");
+  expect(styles).toHaveLength(1);
+  goOn();
+  await expect.element(payButton()).toBeEnabled();
+  await expect.poll(() => styles).toHaveLength(2);
+  expectReadable((styles as Style[])[1]);
+});

@@ -70,10 +70,14 @@ export function switchSquare(switches: object): void {
   onTestFinished(() => void Reflect.deleteProperty(window, "__FAKE_SQUARE__"));
 }
 
-/** What the page passes to the card form from now on: for each press of Pay, and each time it is styled. */
-export function recordCardForm(): { tokenized: unknown[]; styles: unknown[] } {
+/**
+ * What the page passes to the card form from now on: for each press of Pay, and each time it is styled.
+ * After `holdBack` the form does not come before what that gives is called.
+ */
+export function recordCardForm() {
   const tokenized: unknown[] = [];
   const styles: unknown[] = [];
+  let gate = Promise.resolve();
   let square: SquareScript | undefined;
   Object.defineProperty(window, "Square", {
     configurable: true,
@@ -94,7 +98,11 @@ export function recordCardForm(): { tokenized: unknown[]; styles: unknown[] } {
   });
 
   function recorded(card: Card): Card {
-    const { tokenize, configure } = card;
+    const { attach, tokenize, configure } = card;
+    card.attach = async (place) => {
+      await gate;
+      return attach.call(card, place);
+    };
     card.tokenize = (details) => {
       tokenized.push(details);
       return tokenize.call(card, details);
@@ -105,13 +113,19 @@ export function recordCardForm(): { tokenized: unknown[]; styles: unknown[] } {
     };
     return card;
   }
-  return { tokenized, styles };
+  const holdBack = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    return resolve;
+  };
+  return { tokenized, styles, holdBack };
 }
 
 interface CardOptions {
   style: unknown;
 }
 interface Card {
+  attach: (place: unknown) => Promise<void>;
   tokenize: (details: unknown) => Promise<unknown>;
   configure: (options: CardOptions) => Promise<void>;
 }

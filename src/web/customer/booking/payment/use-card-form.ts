@@ -85,7 +85,10 @@ async function makeCard(container: HTMLElement, signal: AbortSignal): Promise<Ca
  */
 async function attached(card: Card, container: HTMLElement, signal: AbortSignal): Promise<Card> {
   const host = document.createElement("div");
-  const stopFollowing = onThemeChange(() => void card.configure({ style: cardStyle() }));
+  let shown = Promise.resolve();
+  // Square takes no other look for a form that does not stand in the page yet.
+  const restyle = () => shown.then(() => card.configure({ style: cardStyle() }));
+  const stopFollowing = onThemeChange(() => void restyle().catch(() => undefined));
   function destroy() {
     stopFollowing();
     host.remove();
@@ -95,7 +98,8 @@ async function attached(card: Card, container: HTMLElement, signal: AbortSignal)
   if (signal.aborted) destroy();
   signal.throwIfAborted();
   container.append(host);
-  await card.attach(host);
+  shown = card.attach(host);
+  await shown;
   signal.throwIfAborted();
   return card;
 }
