@@ -46,7 +46,7 @@ const DRAWN: ReadonlySet<string> = new Set([
   "PUT /desk/waiver-templates/{templateId}",
 ]);
 
-const RUNS = dose(12, 300);
+const RUNS = dose(8, 300);
 const TIMEOUT_MS = 20_000 + RUNS * 500;
 
 /** The tests of a group's endpoints: whatever is sent to them is answered, and refused without a trace. */

@@ -68,7 +68,7 @@ async function call({ method, path }: { method: string; path: string }, { base, 
 
 type Answer = Awaited<ReturnType<typeof call>>;
 
-/** Tried 200 times whatever the dose; the others in the small one 60 times, or a little over the limit. */
+/** Tried 200 times whatever the dose; the others in the small one 40 times, or a little over the limit. */
 const THOROUGHLY = ["POST /voucher-checks", "POST /session"];
 
 /** Tries at once, half of them at each process: more than the `passed` that go through. */
@@ -77,7 +77,7 @@ function tries(
   passed: number,
   who: (index: number) => Omit<Try, "base">,
 ) {
-  const count = THOROUGHLY.includes(endpoint.name) ? 200 : dose(60, 200);
+  const count = THOROUGHLY.includes(endpoint.name) ? 200 : dose(40, 200);
   return Promise.all(
     Array.from({ length: Math.max(count, passed + 10) }, (_, index) =>
       call(endpoint, { ...who(index), base: index % 2 === 0 ? first : second }),

@@ -13,7 +13,7 @@ import { dose } from "../support/dose.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { testDatabase } from "../support/test-database.ts";
 
-const BOOKINGS = dose(500, 2000);
+const BOOKINGS = dose(200, 2000);
 
 const { db, pool } = await testDatabase({ statement_timeout: 0, query_timeout: 0 });
 const folder = await mkdtemp(join(tmpdir(), "slipway-scale-"));
