@@ -65,7 +65,7 @@ test("the whole booking works in another site's frame that may keep nothing in t
   await settledHeight(page);
 });
 
-test("the page around is told the height at once and after every change, and cannot load the frame anew", async ({
+test("the page around is told the height at once and after every change, and cannot reload the frame", async ({
   openParentSite,
   page,
   server,

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { BookedThere, ClosedDay } from "../../../src/shared/contract/desk/desk-closures.ts";
-import type { DeskSlot } from "../../../src/shared/contract/desk/desk-slots.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { referenceOf } from "../support/admin-bookings.ts";
 import { dayOf, sessionOf } from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
 import { open, passTime } from "../support/open.ts";
 import { newId, slides, venue } from "../support/samples.ts";
+import { deskSlot } from "../support/schedules.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 const { closures, slots, changes } = contract.desk;
@@ -36,26 +36,7 @@ function bookedThere(changed: Partial<BookedThere> = {}): BookedThere {
   };
 }
 
-const slot: DeskSlot = {
-  activityId: slides.id,
-  activityName: slides.name,
-  activityRank: 0,
-  startsAt: inMinutes(30),
-  endsAt: inMinutes(90),
-  capacity: 20,
-  isCapacityManual: false,
-  capacityReason: null,
-  usualCapacity: 20,
-  sold: 2,
-  held: 0,
-  parties: 1,
-  placesLeft: 18,
-  isOffered: true,
-  isAvailable: true,
-  closedReason: null,
-  closedWith: null,
-  isOver: false,
-};
+const slot = deskSlot({ startsAt: inMinutes(30), endsAt: inMinutes(90) });
 
 const closed = (reason: string): ClosedDay => ({
   closureId: newId(),

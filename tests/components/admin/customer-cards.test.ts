@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { DeskCustomer } from "../../../src/shared/contract/desk/desk-customers.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { customerPage, deskCustomer } from "../support/desk-people.ts";
+import { customerPage, deskCustomer, guestsApi } from "../support/desk-people.ts";
 import { open, passTime } from "../support/open.ts";
 import { adminApi } from "../support/venue-api.ts";
 
@@ -16,22 +16,6 @@ const searchField = () => page.getByRole("searchbox", { name: "Search customers"
 
 /** More than the search waits for somebody to type on. */
 const PAUSE_MS = 300;
-
-/** Thirty guests, twelve on a page; the search finds them by their names. */
-function guestsApi() {
-  const guests = Array.from({ length: 30 }, (_, index) =>
-    deskCustomer({ name: `Guest${index + 1} Lake`, email: `guest${index + 1}@lake.example` }),
-  );
-  return adminApi().answer(customers.list, ({ search = "", page: number = 1 }) => {
-    const found = guests.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-    return {
-      customers: found.slice((Number(number) - 1) * 12, Number(number) * 12),
-      page: Number(number),
-      total: { count: found.length, isExact: true },
-      hasNext: found.length > Number(number) * 12,
-    };
-  });
-}
 
 async function openWith(...listed: DeskCustomer[]) {
   const api = adminApi().answer(customers.list, customerPage(listed));

@@ -1,42 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskSchedule } from "../../../src/shared/contract/desk/desk-schedules.ts";
-import type { DeskSlot } from "../../../src/shared/contract/desk/desk-slots.ts";
-import { addMonths } from "../../../src/shared/time.ts";
 import { DESKTOP, open } from "../support/open.ts";
-import { kayak, slides, venue } from "../support/samples.ts";
-import { calendarOf, daySchedule, deskSchedule } from "../support/schedules.ts";
-import { adminApi } from "../support/venue-api.ts";
-
-const { list, ofDay, checkConflicts } = contract.desk.schedules;
-const NOTHING_IN_THE_WAY = {
-  ...{ hasConflict: false, conflictDetails: null, conflictsWith: null },
-  kept: { bookingCount: 0, ticketCount: 0 },
-};
+import { kayak } from "../support/samples.ts";
+import { deskSchedule, scheduleApi } from "../support/schedules.ts";
 
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const grid = (month: string) => page.getByRole("grid", { name: month });
 const panelOf = (date: string) => page.getByRole("region", { name: date, exact: true });
 const today = () => panelOf("Thursday 18 June 2026");
-
-/** A venue in which this alone is offered, today. */
-function scheduleApi(schedules: DeskSchedule[] = [], soldCount = 0, slots: DeskSlot[] = []) {
-  const days = schedules.map((one) => daySchedule(one, soldCount));
-  return adminApi()
-    .answer(contract.activities.list, [slides, kayak])
-    .answer(list, ({ from = venue.today }) => ({
-      ...calendarOf(schedules),
-      from: `${from.slice(0, 8)}01`,
-      until: addMonths(from, 2).replace(/\d\d$/, "28"),
-    }))
-    .answer(contract.desk.closures.list, [])
-    .answer(ofDay, ({ date, activityId }) =>
-      days.filter((one) => date === venue.today && (activityId ?? slides.id) === one.activityId),
-    )
-    .answer(contract.desk.slots.ofDay, ({ date }) => (date === venue.today ? slots : []))
-    .answer(checkConflicts, NOTHING_IN_THE_WAY);
-}
 
 test("the calendar is walked by the keyboard across months, and its day stands in the address", async () => {
   await open("/admin/schedules", scheduleApi([deskSchedule()]), { size: DESKTOP });

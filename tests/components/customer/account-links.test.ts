@@ -37,7 +37,7 @@ test("an account opens with the password that was chosen for it, and its link is
   await expect.element(alert()).toMatchTextContent("That is not the password that you chose.");
   await expect.element(alert().getByRole("button", { name: "Create account" })).toBeVisible();
 
-  // Whoever loads the page again still has the link.
+  // A reload keeps the link.
   reload();
   await expect.element(alert()).not.toBeInTheDocument();
   await field("Password").fill(PASSWORD);

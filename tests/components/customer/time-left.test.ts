@@ -132,7 +132,7 @@ test("while this tab pays, no more time is offered", async () => {
   api.refuse(contract.checkouts.place, "CARD_DECLINED");
   const answer = api.holdBack(contract.checkouts.place);
   await fillCard();
-  // The notice may stand over the button on a low window; the keyboard reaches it all the same.
+  // The notice may stand over the button on a low window; the keyboard still reaches it.
   (payButton().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(button("Processing…")).toBeInTheDocument();

@@ -22,7 +22,7 @@ export const refused = {
   ...{ state: "failed", tries: 9, failedAt: inMinutes(-1), error: "550 5.1.1 no such mailbox" },
 } satisfies Partial<DeskMessage>;
 
-/** The same opened; it can be sent again. */
+/** That e-mail when it is opened; it can be sent again. */
 export function shownMessage(
   message: DeskMessage,
   changes: Partial<ShownMessage> = {},

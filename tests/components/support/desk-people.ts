@@ -1,11 +1,14 @@
 import type { Administrator } from "../../../src/shared/contract/administrators.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   DeskCustomer,
   DeskCustomerPage,
 } from "../../../src/shared/contract/desk/desk-customers.ts";
 import type { Invitation } from "../../../src/shared/contract/invitations.ts";
 import { inMinutes } from "./clock.ts";
+import type { FakeApi } from "./fake-api.ts";
 import { administrator, newId } from "./samples.ts";
+import { adminApi } from "./venue-api.ts";
 
 /** A guest without a history, as the back office lists them. */
 export function deskCustomer(changes: Partial<DeskCustomer> = {}): DeskCustomer {
@@ -45,4 +48,20 @@ export function invitation(email: string): Invitation {
     ...{ id: newId(), email, invitedBy: administrator.name, invitedAt: inMinutes(0) },
     ...{ expiresAt: inMinutes(3 * 1440), isOver: false, isUndelivered: false },
   };
+}
+
+/** Thirty guests, twelve on a page; the search finds them by their names. */
+export function guestsApi(): FakeApi {
+  const guests = Array.from({ length: 30 }, (_, index) =>
+    deskCustomer({ name: `Guest${index + 1} Lake`, email: `guest${index + 1}@lake.example` }),
+  );
+  return adminApi().answer(contract.desk.customers.list, ({ search = "", page: number = 1 }) => {
+    const found = guests.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+    return {
+      customers: found.slice((Number(number) - 1) * 12, Number(number) * 12),
+      page: Number(number),
+      total: { count: found.length, isExact: true },
+      hasNext: found.length > Number(number) * 12,
+    };
+  });
 }

@@ -1,11 +1,15 @@
+import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   DaySchedule,
   DeskSchedule,
   ScheduleCalendar,
 } from "../../../src/shared/contract/desk/desk-schedules.ts";
 import type { DeskSlot } from "../../../src/shared/contract/desk/desk-slots.ts";
+import { addMonths } from "../../../src/shared/time.ts";
 import { inMinutes } from "./clock.ts";
-import { newId, slides, venue } from "./samples.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { kayak, newId, slides, venue } from "./samples.ts";
+import { adminApi } from "./venue-api.ts";
 
 /** A schedule of Giant Slides for today alone, from 10 to 13 o'clock. */
 export function deskSchedule(changes: Partial<DeskSchedule> = {}): DeskSchedule {
@@ -57,4 +61,32 @@ export function deskSlot(changes: Partial<DeskSlot> = {}): DeskSlot {
     isOver: false,
     ...changes,
   };
+}
+
+/** What a check for conflicts answers where there is none. */
+export const NOTHING_IN_THE_WAY = {
+  ...{ hasConflict: false, conflictDetails: null, conflictsWith: null },
+  kept: { bookingCount: 0, ticketCount: 0 },
+};
+
+/** A venue in which this alone is offered, today. */
+export function scheduleApi(
+  schedules: DeskSchedule[] = [],
+  soldCount = 0,
+  slots: DeskSlot[] = [],
+): FakeApi {
+  const days = schedules.map((one) => daySchedule(one, soldCount));
+  return adminApi()
+    .answer(contract.activities.list, [slides, kayak])
+    .answer(contract.desk.schedules.list, ({ from = venue.today }) => ({
+      ...calendarOf(schedules),
+      from: `${from.slice(0, 8)}01`,
+      until: addMonths(from, 2).replace(/\d\d$/, "28"),
+    }))
+    .answer(contract.desk.closures.list, [])
+    .answer(contract.desk.schedules.ofDay, ({ date, activityId }) =>
+      days.filter((one) => date === venue.today && (activityId ?? slides.id) === one.activityId),
+    )
+    .answer(contract.desk.slots.ofDay, ({ date }) => (date === venue.today ? slots : []))
+    .answer(contract.desk.schedules.checkConflicts, NOTHING_IN_THE_WAY);
 }

@@ -18,7 +18,13 @@ import {
 } from "../support/desk-people.ts";
 import { passTime } from "../support/open.ts";
 import { kayak, newId, slides } from "../support/samples.ts";
-import { calendarOf, daySchedule, deskSchedule, deskSlot } from "../support/schedules.ts";
+import {
+  calendarOf,
+  daySchedule,
+  deskSchedule,
+  deskSlot,
+  NOTHING_IN_THE_WAY,
+} from "../support/schedules.ts";
 import { adminApi } from "../support/venue-api.ts";
 import { deskSettings } from "../support/venue-settings.ts";
 import type { Screen } from "./screen.ts";
@@ -210,10 +216,6 @@ const waivers: Screen = {
 };
 
 const schedule = deskSchedule();
-const NOTHING_IN_THE_WAY = {
-  ...{ hasConflict: false, conflictDetails: null, conflictsWith: null },
-  kept: { bookingCount: 0, ticketCount: 0 },
-};
 
 const schedulesApi = (schedules = [schedule]) =>
   adminApi()
