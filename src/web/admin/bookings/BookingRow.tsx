@@ -111,7 +111,7 @@ function Customer({ booking, onOpen, children }: CustomerProps) {
         <span className={`min-w-0 wrap-anywhere ${name}`}>{customerName}</span>
         {due && <span className="flex wide:hidden">{due}</span>}
       </span>
-      <span className="flex min-w-0 items-center gap-2 max-wide:hidden">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 max-wide:hidden">
         <span className="min-w-0 wrap-anywhere text-2xs text-ink-3">{email}</span>
         {due}
       </span>
