@@ -6,7 +6,7 @@ import { errors } from "../../../src/shared/errors.ts";
 import { unseenFocus } from "../../support/page-looks.ts";
 import { bookingDialog, deskBooking } from "../support/admin-bookings.ts";
 import { FIGURES_OF_WEEK, NOTHING, overviewApi } from "../support/desk-overview.ts";
-import { DESKTOP, open, passTime } from "../support/open.ts";
+import { DESKTOP, lookAgain, open, passTime } from "../support/open.ts";
 import { newId, slides } from "../support/samples.ts";
 
 const asked = contract.desk.overview;
@@ -192,6 +192,6 @@ test("whoever keeps looking sees what is new; what cannot be read again stays, a
   await expect.element(page.getByText(errors.SERVER_BUSY.sentence)).toBeVisible();
   await expect.element(row).toBeVisible();
   api.answer(asked.get, busy);
-  window.dispatchEvent(new Event("focus"));
+  await lookAgain();
   await expect.element(page.getByText(/^This is how it was at/)).not.toBeInTheDocument();
 });

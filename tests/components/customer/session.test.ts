@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { paths } from "../../../src/web/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { open, passTime } from "../support/open.ts";
+import { lookAgain, open, passTime } from "../support/open.ts";
 import { booked, expectBooked, openPayment, pay } from "../support/payment.ts";
 import { customer } from "../support/samples.ts";
 import { button, openStep, title } from "../support/steps.ts";
@@ -14,11 +14,6 @@ const CHECK_MS = 30_000;
 const ENDED = "You have been signed out.";
 
 const ended = () => page.getByText(ENDED);
-
-/** The tab is looked at again. */
-async function lookAgain(): Promise<void> {
-  window.dispatchEvent(new Event("focus"));
-}
 
 function endSession(api: FakeApi): void {
   api.answer(session.get, { account: null }).refuse(contract.profile.get, "UNAUTHENTICATED");

@@ -1,5 +1,5 @@
 import { routes as productRoutes } from "virtual:app-routes";
-import { type ComponentType, StrictMode } from "react";
+import { type ComponentType, StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import {
   type ActionFunctionArgs,
@@ -89,7 +89,7 @@ export function mountApp(container: Element): () => void {
     toRoute({
       id: "root",
       path: "",
-      module: { ...root, default: WithMeta, HydrateFallback: () => null } as RouteModule,
+      module: { ...root, default: InDocument, HydrateFallback: () => null } as RouteModule,
       children: productRoutes,
     }),
   ]);
@@ -112,9 +112,19 @@ export function mountApp(container: Element): () => void {
   };
 }
 
-/** The document's head is the server's in the product; a test reads the title here. */
-function WithMeta() {
+/**
+ * What the product's layout of the document does, as far as tests need it: the title, and the mark of a
+ * page that is alive.
+ */
+function InDocument() {
   const Root = root.default;
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.alive = "";
+    return () => {
+      delete dataset.alive;
+    };
+  }, []);
   return (
     <>
       <Meta />

@@ -87,6 +87,12 @@ export function holdBackDocument(): () => void {
   return reloadTab;
 }
 
+/** The tab is looked at again, once its page is alive: a page that is shown before hears nothing yet. */
+export async function lookAgain(): Promise<void> {
+  await expect.poll(() => document.documentElement.dataset.alive).toBe("");
+  window.dispatchEvent(new Event("focus"));
+}
+
 /** Starts a copy of the product at the address that is shown; what it gives back ends it. */
 async function load(): Promise<() => void> {
   const container = document.createElement("div");

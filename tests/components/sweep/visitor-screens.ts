@@ -13,7 +13,7 @@ import {
   managedApi,
   NOTHING,
 } from "../support/managed.ts";
-import { passTime } from "../support/open.ts";
+import { lookAgain, passTime } from "../support/open.ts";
 import { customer, draftOf, heldCheckout, slides } from "../support/samples.ts";
 import { bookingApi, customerApi, venueApi } from "../support/venue-api.ts";
 import type { Screen } from "./screen.ts";
@@ -551,7 +551,7 @@ export const visitorScreens: Screen[] = [
     api: () => endedApi().answer(contract.privacy.erase, { erased: true }),
     states: {
       "their session has ended": async () => {
-        window.dispatchEvent(new Event("focus"));
+        await lookAgain();
         await expect.element(page.getByText("You have been signed out.")).toBeVisible();
       },
       "their data is erased": async () => {
