@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { brokenInvariants, unfinished } from "../../../tests/invariants/invariants.ts";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
 import {
@@ -33,6 +34,11 @@ afterAll(() => rm(folder, { recursive: true }));
 async function rows(query: string): Promise<Record<string, unknown>[]> {
   return (await pool.query(query)).rows;
 }
+
+test("everything that must hold holds, and nothing is left unfinished", async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await unfinished(pool)).toEqual([]);
+});
 
 describe("loading", () => {
   test("happens once", async () => {

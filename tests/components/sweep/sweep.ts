@@ -25,18 +25,10 @@ export function sweep(screens: readonly Screen[]): void {
   }));
 
   describe.each(named)("$title", (screen) => {
-    test.each(Object.entries({ "as it opens": async () => {}, ...screen.states }))(
-      "%s",
-      async (_, reach) => {
-        await show(screen);
-        await reach();
-        await look();
-      },
-    );
-
-    test("while it waits for each answer, and when each is refused", async () => {
+    test("as it opens, while it waits for each answer, and when each is refused", async () => {
       const api = screen.api();
       await show(screen, api);
+      await lookSaying("as it opens");
       expect(api.faults).toEqual([]);
       const seen = waitedFor.get(screen.route) ?? new Set();
       waitedFor.set(screen.route, seen);
@@ -59,6 +51,14 @@ export function sweep(screens: readonly Screen[]): void {
         await passTime(UNTIL_GIVEN_UP_MS);
         await lookSaying(`${nameOf(endpoint)} refused`);
       }
+    });
+
+    const states = Object.entries(screen.states ?? {});
+    if (states.length === 0) return;
+    test.each(states)("%s", async (_, reach) => {
+      await show(screen);
+      await reach();
+      await look();
     });
   });
 }
