@@ -31,7 +31,6 @@ export async function startServerProcess(
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: "production",
       HOST: "127.0.0.1",
       ...clock.env,
       ...settings,
