@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
 
 /** What one connection may cost, whoever is at its other end. */
 export interface ConnectionLimits {
@@ -16,6 +23,8 @@ export interface ConnectionLimits {
   headMaxBytes: number;
   /** Then the connection is closed, so that clients spread over new processes. */
   requests: number;
+  /** Requests that may wait behind the one that is being answered; more, and the connection is cut. */
+  pipelined: number;
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = {
@@ -28,6 +37,8 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   checkEveryMs: 2_000,
   headMaxBytes: 16_384,
   requests: 10_000,
+  // No browser sends a second request before the first is answered, and no proxy sends many.
+  pipelined: 16,
 };
 
 /** Answers over HTTP/1.1 to clients that may be slow, broken or hostile. */
@@ -44,11 +55,41 @@ export function createHttpServer(
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: limits.headMaxBytes,
     },
-    answer,
+    oneAfterTheOther(answer, limits.pipelined),
   );
   server.timeout = limits.silenceMs;
   server.maxRequestsPerSocket = limits.requests;
   return server;
+}
+
+type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
+
+/**
+ * Answers the requests of one connection one after the other: the next is begun when the answer before
+ * has been handed to the network, so a client that sends without end, or reads no answers, costs one
+ * answer at a time. What waits when its connection closes is never begun.
+ * @param most that may wait; a connection that sends more is cut
+ */
+function oneAfterTheOther(answer: RequestListener, most: number): RequestListener {
+  const waitingOf = new WeakMap<Socket, Exchange[]>();
+  const begin = (...[incoming, outgoing]: Exchange) => {
+    const { socket } = incoming;
+    outgoing.once("close", () => {
+      const next = waitingOf.get(socket)?.shift();
+      if (next && !socket.destroyed) begin(...next);
+      else waitingOf.delete(socket);
+    });
+    answer(incoming, outgoing);
+  };
+  return (incoming, outgoing) => {
+    const { socket } = incoming;
+    const waiting = waitingOf.get(socket);
+    if (waiting === undefined) {
+      waitingOf.set(socket, []);
+      begin(incoming, outgoing);
+    } else if (waiting.length < most) waiting.push([incoming, outgoing]);
+    else socket.destroy();
+  };
 }
 
 /** How often connections that have nothing more to do are closed while the server closes. */
