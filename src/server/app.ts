@@ -4,13 +4,16 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { BRAND_STYLE_PATTERN } from "../shared/brand-style.ts";
+import { Refusal } from "../shared/refusal.ts";
 import type { Context } from "./context.ts";
+import { takePageTurn } from "./http/admission.ts";
 import { API_HEADERS, answerHeaders } from "./http/answer-headers.ts";
 import { apiDocsRoutes } from "./http/api-docs.ts";
 import { errorResponse } from "./http/api-errors.ts";
 import { apiHandler } from "./http/api-handler.ts";
 import { refuseLargeBodies, refuseLargeFromStrangers } from "./http/body-limits.ts";
 import { brandStyle } from "./http/brand-style.ts";
+import { busyPage } from "./http/busy-page.ts";
 import { callerOf, rememberVisitor } from "./http/caller.ts";
 import { fileHandler } from "./http/files.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
@@ -83,7 +86,14 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
   app.use(compress());
   if (assetsDirectory !== undefined) app.use(builtFiles(assetsDirectory));
   app.all("*", async (c) => {
-    c.res = await pages(c.req.raw, callerOf(c.env.incoming, context), c.get("requestId"));
+    const { raw } = c.req;
+    const render = () => pages(raw, callerOf(c.env.incoming, context), c.get("requestId"));
+    try {
+      c.res = await takePageTurn(context.pool, render, raw.signal);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return busyPage();
+    }
     // What is set before an answer that was made elsewhere is not on it.
     rememberVisitor(c, context);
     return c.res;

@@ -15,7 +15,7 @@ import { createKeptMail } from "./gateways/mail/kept-mail.ts";
 import type { Mail } from "./gateways/mail/mail.ts";
 import { createSmtpMail } from "./gateways/mail/smtp-mail.ts";
 import { squarePayments } from "./gateways/payments/square-payments.ts";
-import { everybodyHasLeft } from "./http/busy.ts";
+import { everybodyHasLeft } from "./http/admission.ts";
 import type { Readiness } from "./http/health.ts";
 import { closeGently, createHttpServer } from "./http/http-server.ts";
 import type { Pages } from "./http/pages.ts";

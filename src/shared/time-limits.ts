@@ -9,6 +9,12 @@ export const TIME_LIMITS_MS = {
   placing: 75_000,
   /** The server, for its own answer to that: after it the payment is said to be checked. */
   placingAnswer: 60_000,
+  /** The browser, for the answer to a password. */
+  password: 75_000,
+  /** The server, for its own answer to that. */
+  passwordAnswer: 65_000,
+  /** A password, for its turn: hashing is slow on purpose. */
+  passwordTurn: 60_000,
   /** One call to the card processor; an authorisation of unknown outcome is asked for twice. */
   providerCall: 20_000,
   /** The browser, until a picture has arrived over a slow connection and is answered. */

@@ -9,7 +9,7 @@ import { CALLS_PER_CONNECTION } from "../../src/shared/limits.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
-import { testApp } from "../support/test-app.ts";
+import { testApp, testServer } from "../support/test-app.ts";
 import { SELLER, testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { hold, placement, type TestVisitor } from "../support/test-visitor.ts";
@@ -117,6 +117,52 @@ test("who comes when the house is full is told so at once; who is inside is serv
     busy: 0,
   });
   expect(await ask(base, "/venue")).toMatchObject({ status: 200 });
+});
+
+test("when the house is full of readers, who holds places is let in, and the last reader sent away", async () => {
+  const { base } = await smallServer({ max: 1, ...PATIENT });
+  await lock("addons");
+  const reading = Array.from({ length: CALLS_PER_CONNECTION }, () => ask(base, "/add-ons"));
+  const answers = counting(reading);
+  // The next reader is the first who finds no room.
+  await expect
+    .poll(async () => (await ask(base, "/add-ons")).code, ON_A_BUSY_MACHINE)
+    .toBe("SERVER_BUSY");
+  expect(answers).toEqual([]);
+  const [, , , , startsAt] = venue.slots;
+  const holding = askToHold(base, startsAt);
+  await expect.poll(() => answers).toEqual([BUSY]);
+  await unlock();
+  expect(await holding).toMatchObject({ status: 201 });
+  const served = (await Promise.all(reading)).filter(({ status }) => status === 200);
+  expect(served).toHaveLength(CALLS_PER_CONNECTION - 1);
+});
+
+test("of pages so many are rendered at once; who finds no room gets one that tries again by itself", async () => {
+  const opening = Promise.withResolvers<void>();
+  let rendering = 0;
+  let most = 0;
+  const pages = async () => {
+    rendering += 1;
+    most = Math.max(most, rendering);
+    await opening.promise;
+    rendering -= 1;
+    return new Response("a page");
+  };
+  const { base } = await testServer(context, {}, { pages });
+  const asked = Array.from({ length: 300 }, () => fetch(`${base}/some/page`));
+  const answers: Response[] = [];
+  for (const answer of asked) void answer.then((given) => answers.push(given));
+  await expect.poll(() => answers.length, ON_A_BUSY_MACHINE).toBe(100);
+  const [refused = new Response()] = answers;
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.text()).toMatch(/<meta http-equiv="refresh".*One moment, please/s);
+  expect(await ask(base, "/venue")).toMatchObject({ status: 200 });
+  opening.resolve();
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+  expect(most).toBe(8);
 });
 
 test("who waits too long for a connection, or behind a lock, is told to come again", async () => {

@@ -34,13 +34,16 @@ export function paymentPolicy(
 }
 
 /** The policy of a page without scripts whose only style sheet is the inline one of this hash. */
-export function plainPagePolicy(styleHash: string): string {
+export function plainPagePolicy(
+  styleHash: string,
+  framedBy: "nobody" | "anybody" = "nobody",
+): string {
   return written({
     "default-src": [NOBODY],
     "style-src": [`'${styleHash}'`],
     "base-uri": [NOBODY],
     "form-action": [NOBODY],
-    "frame-ancestors": [NOBODY],
+    ...(framedBy === "nobody" && { "frame-ancestors": [NOBODY] }),
   });
 }
 

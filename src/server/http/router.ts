@@ -43,15 +43,15 @@ import { vouchersRoutes } from "../vouchers/vouchers.routes.ts";
 import { waiverTemplatesRoutes } from "../waiver-templates/waiver-templates.routes.ts";
 import { waiversRoutes } from "../waivers/waivers.routes.ts";
 import { refuseCrossSite, refuseStrangers } from "./access.ts";
+import { takeTurns } from "./admission.ts";
 import { answerInTime } from "./answer-in-time.ts";
-import { refuseWhenBusy } from "./busy.ts";
 import { api } from "./call.ts";
 import { refuseTooMany } from "./rate-limits.ts";
 
 /** Every endpoint of the contract with the operation behind it. */
 export const router = api
   .use(answerInTime)
-  .use(refuseWhenBusy)
+  .use(takeTurns)
   .use(refuseCrossSite)
   .use(refuseTooMany)
   .use(refuseStrangers)

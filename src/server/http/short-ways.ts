@@ -40,7 +40,9 @@ export function shortWays(server: Context, readiness: Readiness) {
     const requestId = randomUUID();
     const startedAt = performance.now();
     const call: Call = { requestId, server, caller: callerOf(incoming, server) };
-    const { status, json, headers } = await answer(call, input);
+    const gone = new AbortController();
+    outgoing.once("close", () => gone.abort());
+    const { status, json, headers } = await answer(call, input, gone.signal);
     const { method = "" } = incoming;
     logRequest(server.log, { requestId, method, path, status }, startedAt);
     outgoing.writeHead(status, {
@@ -75,7 +77,7 @@ interface Answer {
 }
 
 /** Never rejects: what goes wrong is an answer as well. */
-type ProcedureAnswer = (call: Call, input: Promise<unknown>) => Promise<Answer>;
+type ProcedureAnswer = (call: Call, input: Promise<unknown>, gone: AbortSignal) => Promise<Answer>;
 
 function answerOf(endpoint: AnyProcedure): ProcedureAnswer {
   const { successStatus = 200, outputStructure } = endpoint["~orpc"].route;
@@ -87,10 +89,10 @@ function answerOf(endpoint: AnyProcedure): ProcedureAnswer {
   const ask = createProcedureClient(endpoint, {
     context: (call: Call) => call,
     interceptors: [onError(tellError), async ({ next }) => written(await next())],
-  }) as (input: unknown, options: { context: Call }) => Promise<Answer>;
-  return async (call, input) => {
+  }) as (input: unknown, options: { context: Call; signal: AbortSignal }) => Promise<Answer>;
+  return async (call, input, gone) => {
     try {
-      return await ask(await input.catch(tellUnreadable), { context: call });
+      return await ask(await input.catch(tellUnreadable), { context: call, signal: gone });
     } catch (error) {
       const told = toORPCError(error);
       const { retryAfterSeconds: seconds } = call;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TIME_LIMITS_MS } from "../time-limits.ts";
 import {
   accountEmail,
   chosenPassword,
@@ -23,11 +24,17 @@ export const currentSession = z.object({ account: signedIn.nullable() });
 /** Wherever a password is tried, it counts here. */
 export const PASSWORD_TRIES: RateLimit = { name: "password-tries", requests: 10, seconds: 300 };
 
+/** Where a password is hashed or compared, which takes its time. */
+export const HASHES_PASSWORD = {
+  work: "password",
+  answerMs: TIME_LIMITS_MS.passwordAnswer,
+} as const;
+
 export const sessionContract = {
   get: endpoint("anyone")
     .route({ method: "GET", path: "/session", summary: "Who is signed in" })
     .output(currentSession),
-  create: endpoint("anyone", PASSWORD_TRIES)
+  create: endpoint("anyone", PASSWORD_TRIES, HASHES_PASSWORD)
     .route({ method: "POST", path: "/session", summary: "Sign in", successStatus: 201 })
     .input(credentials)
     .errors(refuses("SIGN_IN_FAILED"))
@@ -58,7 +65,7 @@ export const profileContract = {
     .input(profileChanges)
     .errors(refuses("UNAUTHENTICATED", "PROFILE_NOT_UPDATED"))
     .output(profile),
-  changePassword: endpoint("customer", PASSWORD_TRIES)
+  changePassword: endpoint("customer", PASSWORD_TRIES, HASHES_PASSWORD)
     .route({
       method: "PUT",
       path: "/profile/password",
@@ -114,7 +121,7 @@ export const accountsContract = {
     .input(z.object({ email: accountEmail }))
     .errors(refuses("UNAUTHENTICATED"))
     .output(written),
-  open: endpoint("anyone", PASSWORD_TRIES)
+  open: endpoint("anyone", PASSWORD_TRIES, HASHES_PASSWORD)
     .route({
       method: "POST",
       path: "/accounts",
@@ -125,7 +132,7 @@ export const accountsContract = {
     .input(z.object({ headers: accountLinkHeader, body: z.object({ password }) }))
     .errors(refuses("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED"))
     .output(signedIn),
-  resetPassword: endpoint("anyone", PASSWORD_TRIES)
+  resetPassword: endpoint("anyone", PASSWORD_TRIES, HASHES_PASSWORD)
     .route({
       method: "POST",
       path: "/password-resets",

@@ -213,6 +213,7 @@ export const checkoutsContract = {
     .output(z.object({ released: z.literal(true) })),
 
   place: endpoint("checkout", undefined, {
+    work: "payment",
     bodyMaxBytes: PLACEMENT_MAX_BYTES,
     answerMs: TIME_LIMITS_MS.placingAnswer,
     saidWhenLate: "PAYMENT_RUNNING",

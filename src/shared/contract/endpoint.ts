@@ -72,8 +72,16 @@ export interface EndpointMeta extends EndpointExceptions {
   rate?: RateLimit;
 }
 
+/**
+ * What a call is for. When there is more to do than can be done, payments come first, then changes
+ * (places held, bookings moved), then what is only read, reports last; passwords take turns of their own.
+ */
+export type Work = "payment" | "change" | "read" | "report" | "password";
+
 /** What is different at a few endpoints. */
 interface EndpointExceptions {
+  /** Else a GET is "read" and everything else "change". */
+  work?: Work;
   /** The largest body, in bytes; else API_BODY_MAX_BYTES. */
   bodyMaxBytes?: number;
   /** How long the answer may take, in milliseconds; else TIME_LIMITS_MS.answer. */

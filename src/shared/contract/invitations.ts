@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accountLinkHeader, PASSWORD_TRIES, signedIn } from "./accounts.ts";
+import { accountLinkHeader, HASHES_PASSWORD, PASSWORD_TRIES, signedIn } from "./accounts.ts";
 import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
 import { id, instant } from "./fields.ts";
 import { knownAnswer, newcomerAnswer, newInvitation } from "./invitation-fields.ts";
@@ -67,7 +67,7 @@ export const invitationsContract = {
     .input(z.object({ headers: accountLinkHeader }))
     .errors(refuses("ACCOUNT_LINK_INVALID"))
     .output(invitationOffer),
-  accept: endpoint("anyone", PASSWORD_TRIES)
+  accept: endpoint("anyone", PASSWORD_TRIES, HASHES_PASSWORD)
     .route({
       method: "POST",
       path: "/my-invitation",

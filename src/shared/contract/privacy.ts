@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PASSWORD_TRIES } from "./accounts.ts";
+import { HASHES_PASSWORD, PASSWORD_TRIES } from "./accounts.ts";
 import { endpoint, type RateLimit, refuses } from "./endpoint.ts";
 import { erasure } from "./profile-fields.ts";
 
@@ -21,7 +21,7 @@ export const privacyContract = {
         body: z.instanceof(ReadableStream),
       }),
     ),
-  erase: endpoint("customer", PASSWORD_TRIES)
+  erase: endpoint("customer", PASSWORD_TRIES, HASHES_PASSWORD)
     .route({
       method: "POST",
       path: "/profile/erasure",

@@ -56,7 +56,11 @@ export const voucherPurchasesContract = {
   create: endpoint(
     "checkout",
     { name: "voucher-purchases", requests: 20, seconds: 600 },
-    { answerMs: TIME_LIMITS_MS.placingAnswer, saidWhenLate: "PAYMENT_RUNNING" },
+    {
+      work: "payment",
+      answerMs: TIME_LIMITS_MS.placingAnswer,
+      saidWhenLate: "PAYMENT_RUNNING",
+    },
   )
     .route({
       method: "POST",

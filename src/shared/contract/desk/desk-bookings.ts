@@ -104,7 +104,7 @@ export const deskBookingsContract = {
     .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
     .output(deskBookingPage),
 
-  export: endpoint("admin", undefined, { answerMs: EXPORT_ANSWER_MS })
+  export: endpoint("admin", undefined, { work: "report", answerMs: EXPORT_ANSWER_MS })
     .route({
       method: "GET",
       path: "/desk/bookings/export",

@@ -140,7 +140,7 @@ export const deskCustomersContract = {
     .input(ofOne)
     .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
     .output(z.array(customerWaiver)),
-  export: endpoint("admin")
+  export: endpoint("admin", undefined, { work: "report" })
     .route({
       method: "GET",
       path: "/desk/customers/export",

@@ -127,7 +127,7 @@ export const deskHealthContract = {
     .errors(staffOnly)
     .output(attention),
 
-  check: endpoint("admin", CHECKS)
+  check: endpoint("admin", CHECKS, { work: "report" })
     .route({
       method: "POST",
       path: "/desk/invariant-checks",

@@ -121,7 +121,7 @@ export type OverviewFigures = z.infer<typeof overviewFigures>;
 const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
 
 export const deskOverviewContract = {
-  get: endpoint("admin")
+  get: endpoint("admin", undefined, { work: "report" })
     .route({
       method: "GET",
       path: "/desk/overview",
@@ -130,7 +130,7 @@ export const deskOverviewContract = {
     .errors(staffOnly)
     .output(deskOverview),
 
-  figures: endpoint("admin")
+  figures: endpoint("admin", undefined, { work: "report" })
     .route({
       method: "GET",
       path: "/desk/overview/figures",

@@ -104,7 +104,7 @@ export type DeskReport = z.infer<typeof deskReport>;
 const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
 
 export const deskReportsContract = {
-  get: endpoint("admin")
+  get: endpoint("admin", undefined, { work: "report" })
     .route({
       method: "GET",
       path: "/desk/reports",
@@ -114,7 +114,7 @@ export const deskReportsContract = {
     .errors(staffOnly)
     .output(deskReport),
 
-  dailyStats: endpoint("admin")
+  dailyStats: endpoint("admin", undefined, { work: "report" })
     .route({
       method: "GET",
       path: "/desk/reports/daily-stats",
@@ -125,7 +125,7 @@ export const deskReportsContract = {
     .errors(staffOnly)
     .output(csvFile),
 
-  activityStats: endpoint("admin")
+  activityStats: endpoint("admin", undefined, { work: "report" })
     .route({
       method: "GET",
       path: "/desk/reports/activity-stats",

@@ -74,7 +74,7 @@ export const deskVouchersContract = {
     .errors(forStaff)
     .output(voucherFigures),
 
-  export: endpoint("admin")
+  export: endpoint("admin", undefined, { work: "report" })
     .route({
       method: "GET",
       path: "/desk/vouchers/export",
