@@ -39,6 +39,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
       pad.penColor = getComputedStyle(canvas).color;
     });
     pad.addEventListener("endStroke", () => endStroke(pad, canvas));
+    fitToScreen(canvas, pad);
     const watcher = new ResizeObserver(() => fitToScreen(canvas, pad));
     watcher.observe(canvas);
     return () => {
@@ -77,11 +78,17 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
   );
 }
 
-/** As many canvas pixels as the screen has, or strokes look blurred. */
+/**
+ * As many canvas pixels as the screen has, or strokes look blurred. A stroke that is being drawn is lost
+ * only where the size has really changed.
+ */
 function fitToScreen(canvas: HTMLCanvasElement, pad: SignatureCanvas): void {
   const ratio = Math.max(window.devicePixelRatio, 1);
-  canvas.width = canvas.clientWidth * ratio;
-  canvas.height = canvas.clientHeight * ratio;
+  const width = Math.floor(canvas.clientWidth * ratio);
+  const height = Math.floor(canvas.clientHeight * ratio);
+  if (canvas.width === width && canvas.height === height) return;
+  canvas.width = width;
+  canvas.height = height;
   canvas.getContext("2d")?.scale(ratio, ratio);
   pad.clear();
 }

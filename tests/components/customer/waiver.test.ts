@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { formatDay } from "../../../src/shared/time.ts";
@@ -152,6 +152,26 @@ test.each([
     await expect.element(errorSummary()).not.toBeInTheDocument();
   },
 );
+
+test("a stroke stays when the browser tells the pad's size only while it is drawn", async () => {
+  const told: (() => void)[] = [];
+  class LateObserver extends ResizeObserver {
+    constructor(tell: ResizeObserverCallback) {
+      super(() => undefined);
+      told.push(() => tell([], this));
+    }
+  }
+  vi.stubGlobal("ResizeObserver", LateObserver);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  await openUnsigned();
+  pad().element().addEventListener("pointermove", () => {
+    for (const tell of told) tell();
+  });
+  await draw();
+  await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: signed");
+});
 
 test("changing between drawing and typing loses neither", async () => {
   await openUnsigned();
