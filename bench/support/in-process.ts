@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { placeBooking } from "../../src/server/bookings/place-booking.ts";
@@ -12,6 +12,7 @@ import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
 import type { Payments } from "../../src/server/gateways/payments/payments.ts";
 import { createSecrets } from "../../src/server/secrets.ts";
 import { placement as placementRule } from "../../src/shared/contract/checkouts.ts";
+import { stranger } from "../../tests/support/test-visitor.ts";
 import { type Extras, newPlacement, newSecret, TICKETS } from "../load/visitor.ts";
 import type { BenchSlot } from "./bench-venue.ts";
 
@@ -42,8 +43,7 @@ export async function bookInProcess(
     startsAt: new Date(slot.startsAt),
     ticketCount: TICKETS,
     checkoutSecret,
-    visitorHash: randomBytes(32),
-    addressHash: randomBytes(32),
+    ...stranger(),
   });
   await placeBooking(context, {
     checkoutId: checkout.id,

@@ -27,7 +27,8 @@ export const MAX_ADDON_KINDS = 50;
 
 /** Live checkouts: enough for a family comparing times, too few to empty a venue. */
 export const LIVE_CHECKOUTS_PER_VISITOR = 3;
-export const LIVE_CHECKOUTS_PER_ADDRESS = 10;
+/** Gift vouchers that one network pays for at once. */
+export const PURCHASES_PER_NETWORK = 10;
 
 /** Pressing Pay keeps the places at least this long. */
 export const PAYING_HOLD_MINUTES = 10;

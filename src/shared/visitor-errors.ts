@@ -113,6 +113,15 @@ export const visitorErrors = {
     sentence: "The time to hold your places ran out. Please choose your time again.",
   },
   CHECKOUT_FINISHED: { status: 409, sentence: "This booking is already complete." },
+  NETWORK_BUSY: {
+    status: 429,
+    sentence: "Many people on your network are booking at once. Please try again in a few minutes.",
+  },
+  HOLD_NOT_EXTENDED: {
+    status: 409,
+    sentence:
+      "These places cannot be held for longer. Please finish your booking before the time runs out.",
+  },
   HOLD_ALREADY_EXTENDED: { status: 409, sentence: "The time can be extended only once." },
   PAYMENT_RUNNING: {
     status: 409,

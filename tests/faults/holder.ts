@@ -122,11 +122,14 @@ function endpointsFor(context: Context, { proof }: HeldBooking) {
     caller: {
       visitorHash: null,
       // Everybody has an address of their own: what is limited is shown elsewhere.
-      addressHash: randomBytes(32),
+      networkHash: randomBytes(32),
+      wideNetworkHash: randomBytes(32),
+      deviceCookie: undefined,
       sessionCookie: cookie,
       session: () => readSession(context, cookie),
       isOwnPage: true,
       cookies: [],
+      delayMs: 0,
     },
   };
   return createRouterClient({ bookings: router.bookings }, { context: call }).bookings;

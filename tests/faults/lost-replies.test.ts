@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { SYSTEM } from "../../src/server/actor.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
@@ -13,7 +13,7 @@ import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { book, finishMoney } from "../support/test-booking.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
-import { hold, place, placement } from "../support/test-visitor.ts";
+import { hold, place, placement, stranger } from "../support/test-visitor.ts";
 import { bought, buy, newBuyer, voucherOrder } from "../support/test-voucher.ts";
 
 const context = await testContext();
@@ -55,8 +55,7 @@ test("the reply to a hold is lost: asked again with the same secret, it is held 
     startsAt: ten,
     ticketCount: 2,
     checkoutSecret,
-    visitorHash: randomBytes(32),
-    addressHash: randomBytes(32),
+    ...stranger(),
   };
   const lost = proxy.cutNextReply("hold-places");
   await expect(holdPlacesIn(server, request)).rejects.toThrow();

@@ -125,7 +125,7 @@ export class Shopper {
         idempotencyKey: press.key,
         order: press.order,
         visitorHash: this.#hash,
-        addressHash: this.#hash,
+        networkHash: this.#hash,
       }),
     );
     press.heard.push(reply);

@@ -111,7 +111,8 @@ export class Visitor {
           ticketCount,
           checkoutSecret: secret,
           visitorHash: this.#hash,
-          addressHash: this.#hash,
+          networkHash: this.#hash,
+          wideNetworkHash: this.#hash,
         }),
       );
     let reply = await ask();

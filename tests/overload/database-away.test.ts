@@ -43,7 +43,12 @@ const cookie = await signedInCookie(context, await testAccount(context));
 const get = (path: string) =>
   fetch(`${base}/api${path.replace(/\{\w+\}/, venue.activityId)}?date=${date}`, {
     // Whoever seems to be signed in has to be looked up.
-    headers: { "checkout-secret": newSecret(), cookie },
+    headers: {
+      "checkout-secret": newSecret(),
+      "manage-token": newSecret(),
+      "account-token": newSecret(),
+      cookie,
+    },
   });
 
 /** Once the whole answer is there: a file is still being read when it begins. */

@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { adjustCheckout } from "../../src/server/checkouts/adjust-checkout.ts";
+import { extendCheckout } from "../../src/server/checkouts/extend-checkout.ts";
 import type { Holder } from "../../src/server/checkouts/held-checkout.ts";
 import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import { releaseExpiredCheckouts } from "../../src/server/checkouts/release-expired-checkouts.ts";
@@ -7,6 +8,7 @@ import { takeBackPlaces } from "../../src/server/checkouts/take-back-places.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
+import { stranger } from "../support/test-visitor.ts";
 
 const context = await testContext();
 const { db, pool } = context;
@@ -19,13 +21,16 @@ const ofFirst = { activityId: venue.activityId, startsAt: venue.slots[0] as Date
 const AT_ONCE = 200;
 const TOO_MANY = { code: "TOO_MANY_HOLDS" };
 
+const CROWDED = { code: "NETWORK_BUSY" };
+
 interface Person {
   visitorHash: Buffer | null;
-  addressHash: Buffer;
+  networkHash: Buffer;
+  wideNetworkHash: Buffer;
 }
 
 function person(changes: Partial<Person> = {}): Person {
-  return { visitorHash: randomBytes(32), addressHash: randomBytes(32), ...changes };
+  return { ...stranger(), ...changes };
 }
 
 function holdAs(who: Person, slot = 0, checkoutSecret = newSecret()) {
@@ -48,13 +53,13 @@ async function holdWithSecret(who: Person): Promise<Holder> {
 const WORKERS = 40;
 
 /** Everybody at once, over all slots; every no is the one that is due. */
-async function holdAtOnce(people: Person[]): Promise<number> {
+async function holdAtOnce(people: Person[], due = TOO_MANY, slots = venue.slots.length) {
   const waiting = people.entries();
   let heldCount = 0;
   const work = async () => {
     for (const [i, who] of waiting) {
-      const answer = await holdAs(who, i).catch((error: unknown) => error);
-      if (answer instanceof Error) expect(answer).toMatchObject(TOO_MANY);
+      const answer = await holdAs(who, i % slots).catch((error: unknown) => error);
+      if (answer instanceof Error) expect(answer).toMatchObject(due);
       else heldCount += 1;
     }
   };
@@ -62,20 +67,20 @@ async function holdAtOnce(people: Person[]): Promise<number> {
   return heldCount;
 }
 
-async function liveOf({ visitorHash, addressHash }: Person): Promise<number> {
+async function liveOf({ visitorHash, networkHash }: Person): Promise<number> {
   const live = db.selectFrom("checkouts").select("id").where("state", "in", ["held", "paying"]);
   const rows = await (visitorHash
     ? live.where("visitorHash", "=", visitorHash).execute()
-    : live.where("addressHash", "=", addressHash).execute());
+    : live.where("networkHash", "=", networkHash).execute());
   return rows.length;
 }
 
 /** Lets the time of all that somebody holds run out, as the clock would; nothing is swept yet. */
-async function runOut({ addressHash }: Person): Promise<void> {
+async function runOut({ networkHash }: Person): Promise<void> {
   await db
     .updateTable("checkouts")
     .set({ holdExpiresAt: new Date(Date.now() - 1000) })
-    .where("addressHash", "=", addressHash)
+    .where("networkHash", "=", networkHash)
     .execute();
 }
 
@@ -87,25 +92,74 @@ test(`${AT_ONCE} holds of one visitor at once, each from another address: exactl
   expect(await brokenInvariants(pool)).toEqual([]);
 });
 
-test(`${AT_ONCE} visitors of one address at once: exactly 10 live`, async () => {
-  const { addressHash } = person();
-  const people = Array.from({ length: AT_ONCE }, () => person({ addressHash }));
-  expect(await holdAtOnce(people)).toBe(10);
-  expect(await liveOf({ visitorHash: null, addressHash })).toBe(10);
+/** Visitors of one network. */
+function crowd(count: number, network: Partial<Person> = {}): Person[] {
+  const { networkHash, wideNetworkHash } = person(network);
+  return Array.from({ length: count }, () => person({ networkHash, wideNetworkHash }));
+}
+
+/** Nothing is held, and a slot has so many places. */
+async function withSlotsOf(capacity: number): Promise<void> {
+  await db.deleteFrom("checkouts").execute();
+  await db
+    .updateTable("timeSlots")
+    .set({ heldCount: 0, heldPartyCount: 0, bookingsCount: 0, partyCount: 0, capacity })
+    .execute();
+  await db.updateTable("activities").set({ maxCapacity: capacity }).execute();
+}
+
+/** Of which a network may hold twelve. */
+const SMALL = 36;
+afterEach(() => withSlotsOf(1000));
+
+test("a crowd behind one address holds a third of a slot at once, and never a place more", async () => {
+  await withSlotsOf(SMALL);
+  expect(await holdAtOnce(crowd(60), CROWDED, 1)).toBe(12);
   expect(await brokenInvariants(pool)).toEqual([]);
 });
 
-test("three visitors of one address at once: 9 live, nobody above 3", async () => {
-  const { addressHash } = person();
-  const family = Array.from({ length: 3 }, () => person({ addressHash }));
-  const people = Array.from({ length: 90 }, (_, i) => family[i % 3] as Person);
-  expect(await holdAtOnce(people)).toBe(9);
-  expect(await Promise.all(family.map(liveOf))).toEqual([3, 3, 3]);
+test("without a visitor's cookie it is the same", async () => {
+  await withSlotsOf(SMALL);
+  const people = crowd(40).map((who) => ({ ...who, visitorHash: null }));
+  expect(await holdAtOnce(people, CROWDED, 1)).toBe(12);
 });
 
-test("without a visitor's cookie only the address counts", async () => {
-  const stranger = person({ visitorHash: null });
-  expect(await holdAtOnce(Array.from({ length: 40 }, () => stranger))).toBe(10);
+test("what is paid for counts no more, so the next of the crowd can book", async () => {
+  await withSlotsOf(SMALL);
+  const people = crowd(14);
+  expect(await holdAtOnce(people.slice(0, 13), CROWDED, 1)).toBe(12);
+  await db
+    .updateTable("checkouts")
+    .set({ state: "confirmed" })
+    .where("networkHash", "=", people[0]?.networkHash ?? Buffer.alloc(0))
+    .execute();
+  await holdAs(people[13] as Person);
+});
+
+test("one network holds 120 places in all, over however many slots", async () => {
+  expect(await holdAtOnce(crowd(AT_ONCE), CROWDED)).toBe(120);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("a wide network of many networks holds four times as much of a slot", async () => {
+  const { wideNetworkHash } = person();
+  const people = Array.from({ length: 600 }, () => person({ wideNetworkHash }));
+  expect(await holdAtOnce(people, CROWDED)).toBe(480);
+});
+
+test("a hold grows only within its network's share, and is not extended above half of it", async () => {
+  await withSlotsOf(SMALL);
+  const [first, second] = crowd(2) as [Person, Person];
+  const mine = await holdWithSecret(first);
+  await holdWithSecret(second);
+  expect(await adjustCheckout(context, mine, 5)).toMatchObject({ ticketCount: 5 });
+  await extendCheckout(context, mine);
+  await expect(adjustCheckout(context, mine, 12)).rejects.toMatchObject(CROWDED);
+  const other = await holdWithSecret(person());
+  await adjustCheckout(context, other, 7);
+  await expect(extendCheckout(context, other)).rejects.toMatchObject({
+    code: "HOLD_NOT_EXTENDED",
+  });
 });
 
 test("what ran out and was not swept yet does not count against its own visitor", async () => {

@@ -5,7 +5,7 @@ import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
-import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
+import { hold, place, placement, stranger, type TestVisitor } from "../support/test-visitor.ts";
 
 const context = await testContext();
 const { db, pool, standin } = context;
@@ -24,7 +24,8 @@ async function naiveHold(startTime: Date): Promise<boolean> {
     .insertInto("checkouts")
     .values({
       secretHash: randomBytes(32),
-      addressHash: randomBytes(32),
+      networkHash: randomBytes(32),
+      wideNetworkHash: randomBytes(32),
       activityId: slot.activityId,
       timeSlotId: slot.id,
       ticketCount: 1,
@@ -98,8 +99,7 @@ test("one places the order for the last place, the other hears it before any cha
     startsAt: ten,
     ticketCount: 1,
     checkoutSecret: newSecret(),
-    visitorHash: null,
-    addressHash: randomBytes(32),
+    ...stranger(),
   });
   await expect(rival).rejects.toMatchObject({
     message: "Not enough capacity in this time slot",

@@ -13,6 +13,12 @@ export interface TestVisitor {
   checkoutSecret: string;
 }
 
+/** Somebody whom no limit has counted yet. */
+export function stranger() {
+  const networkHash = randomBytes(32);
+  return { visitorHash: randomBytes(32), networkHash, wideNetworkHash: networkHash };
+}
+
 /** Holds places as a visitor of their own, from an address of their own. */
 export async function hold(
   context: Context,
@@ -26,8 +32,7 @@ export async function hold(
     startsAt,
     ticketCount,
     checkoutSecret,
-    visitorHash: randomBytes(32),
-    addressHash: randomBytes(32),
+    ...stranger(),
   });
   return { checkout, checkoutSecret };
 }

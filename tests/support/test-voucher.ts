@@ -14,7 +14,7 @@ import { newSecret } from "./test-venue.ts";
 export interface TestBuyer {
   checkoutSecret: string;
   visitorHash: Buffer;
-  addressHash: Buffer;
+  networkHash: Buffer;
 }
 
 /** With an address of their own. */
@@ -22,7 +22,7 @@ export function newBuyer(): TestBuyer {
   return {
     checkoutSecret: newSecret(),
     visitorHash: randomBytes(32),
-    addressHash: randomBytes(32),
+    networkHash: randomBytes(32),
   };
 }
 

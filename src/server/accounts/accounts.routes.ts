@@ -1,5 +1,6 @@
 import { signedIn } from "../http/access.ts";
 import { api, type Call } from "../http/call.ts";
+import { rememberDevice } from "../http/known-device.ts";
 import { countLetter, countPasswordTry } from "../http/password-tries.ts";
 import { askForAccount } from "./ask-for-account.ts";
 import { askForNewAddress } from "./ask-for-new-address.ts";
@@ -14,25 +15,25 @@ const { accounts } = api;
 const sent = { sent: true as const };
 
 export const accountsRoutes = {
-  ask: accounts.ask.handler(async ({ context: { server }, input }) => {
-    await countLetter(server, input.email);
-    await askForAccount(server, input);
+  ask: accounts.ask.handler(async ({ context, input }) => {
+    await countLetter(context, input.email);
+    await askForAccount(context.server, input);
     return sent;
   }),
-  askForPassword: accounts.askForPassword.handler(async ({ context: { server }, input }) => {
-    await countLetter(server, input.email);
-    await askForNewPassword(server, input.email);
+  askForPassword: accounts.askForPassword.handler(async ({ context, input }) => {
+    await countLetter(context, input.email);
+    await askForNewPassword(context.server, input.email);
     return sent;
   }),
   askForAddress: accounts.askForAddress.handler(async ({ context, input }) => {
     const { userId } = await signedIn(context);
-    await countLetter(context.server, input.email);
+    await countLetter(context, input.email);
     await askForNewAddress(context.server, { userId, email: input.email });
     return sent;
   }),
   open: accounts.open.handler(async ({ context, input: { headers, body } }) => {
     const token = headers["account-token"];
-    await countPasswordTry(context.server, context.caller, `link ${token}`);
+    await countPasswordTry(context, `link ${token}`);
     const { email } = await openAccount(context.server, { token, ...body });
     return enter(context, { email, ...body });
   }),
@@ -51,5 +52,6 @@ export const accountsRoutes = {
 async function enter({ server, caller }: Call, credentials: { email: string; password: string }) {
   const { account, cookies } = await signIn(server, credentials);
   caller.cookies.push(...cookies);
+  rememberDevice(server, caller, credentials.email);
   return account;
 }

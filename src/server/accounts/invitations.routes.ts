@@ -1,5 +1,6 @@
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
+import { rememberDevice } from "../http/known-device.ts";
 import { countLetter, countPasswordTry } from "../http/password-tries.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteAdministrator } from "./invite-administrator.ts";
@@ -15,7 +16,7 @@ export const invitationsRoutes = {
   list: invitations.list.handler(({ context }) => listInvitations(context.server)),
   create: invitations.create.handler(async ({ context, input: { email } }) => {
     const { userId: actorId } = await signedIn(context);
-    await countLetter(context.server, email);
+    await countLetter(context, email);
     await inviteAdministrator(context.server, { email, actorId });
     return { sent: true as const };
   }),
@@ -30,12 +31,13 @@ export const invitationsRoutes = {
   accept: invitations.accept.handler(async ({ context, input: { headers, body } }) => {
     const { server, caller } = context;
     const token = headers["account-token"];
-    await countPasswordTry(server, caller, `link ${token}`);
+    await countPasswordTry(context, `link ${token}`);
     const credentials = await acceptInvitation(server, { token, answer: body });
     // Whoever was signed in here before is not any more.
     await signOut(server, caller.sessionCookie);
     const { account, cookies } = await signIn(server, credentials);
     caller.cookies.push(...cookies);
+    rememberDevice(server, caller, credentials.email);
     return account;
   }),
 };

@@ -1,5 +1,6 @@
 import { api } from "../http/call.ts";
-import { countPasswordTry } from "../http/password-tries.ts";
+import { rememberDevice } from "../http/known-device.ts";
+import { countSignIn } from "../http/password-tries.ts";
 import { readCurrentAccount } from "./read-current-account.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
@@ -10,12 +11,14 @@ export const sessionRoutes = {
   get: session.get.handler(async ({ context: { server, caller } }) =>
     readCurrentAccount(server, await caller.session()),
   ),
-  create: session.create.handler(async ({ context: { server, caller }, input }) => {
-    await countPasswordTry(server, caller, input.email);
+  create: session.create.handler(async ({ context, input }) => {
+    const { server, caller } = context;
+    await countSignIn(context, input.email);
     // Whoever was signed in here before is not any more.
     await signOut(server, caller.sessionCookie);
     const { account, cookies } = await signIn(server, input);
     caller.cookies.push(...cookies);
+    rememberDevice(server, caller, input.email);
     return account;
   }),
   end: session.end.handler(async ({ context: { server, caller } }) => {

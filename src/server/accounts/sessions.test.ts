@@ -72,15 +72,19 @@ test("whoever signs in is known until they sign out", async () => {
   expect(await who(cookie)).toBeNull();
 });
 
-test("the cookie is out of reach for scripts and for other sites' pages", async () => {
+test("the cookies are out of reach for scripts and for other sites' pages", async () => {
   const { cookies } = await enter(amelia.email, amelia.password);
-  expect(cookies).toHaveLength(1);
-  expect(cookies[0]).toMatch(/^session=[^;]{40,};/);
+  expect(cookies).toEqual([
+    expect.stringMatching(/^session=[^;]{40,};/),
+    expect.stringMatching(/^device=[\w-]{22}\.[\w-]{22};/),
+  ]);
   expect(cookies[0]).toContain(`Max-Age=${SESSION_DAYS * 86_400}`);
-  expect(cookies[0]).toContain("Path=/");
-  expect(cookies[0]).toContain("HttpOnly");
-  expect(cookies[0]).toContain("SameSite=Lax");
-  expect(cookies[0]).not.toContain("Domain");
+  for (const cookie of cookies) {
+    expect(cookie).toContain("Path=/");
+    expect(cookie).toContain("HttpOnly");
+    expect(cookie).toContain("SameSite=Lax");
+    expect(cookie).not.toContain("Domain");
+  }
 });
 
 test("with HTTPS it is the host's own, and never leaves without encryption", async () => {

@@ -7,7 +7,7 @@ import { type Holder, ofHolder, readHeldCheckout, whyNotHeld } from "./held-chec
 
 /**
  * Holds more or fewer places in the same slot. When they do not fit, the hold stays as it was.
- * @throws Refusal SLOT_FULL, SLOT_CLOSED, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
+ * @throws Refusal SLOT_FULL, SLOT_CLOSED, NETWORK_BUSY, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
  */
 export async function adjustCheckout(
   { pool }: Context,

@@ -79,7 +79,7 @@ export const readCheckoutBySecret = readTogether(
 
 /**
  * Holds more or fewer places. The difference is taken or freed in the same statement.
- * @throws Refusal CHECKOUT_NOT_FOUND, HOLD_EXPIRED, SLOT_FULL
+ * @throws Refusal CHECKOUT_NOT_FOUND, HOLD_EXPIRED, SLOT_FULL, NETWORK_BUSY
  */
 export const adjustHold = defineStatement<OfHolder & { ticketCount: number }, { id: string }>(
   "adjust-hold",
@@ -90,7 +90,13 @@ export const adjustHold = defineStatement<OfHolder & { ticketCount: number }, { 
      SELECT c.id, c.time_slot_id, c.ticket_count AS before_count, input.ticket_count
      FROM input
      JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
+     JOIN time_slots s ON s.id = c.time_slot_id
      WHERE c.state = 'held' AND c.hold_expires_at > venue_now()
+       AND CASE WHEN input.ticket_count > c.ticket_count THEN
+             network_has_room(c.network_hash, c.wide_network_hash, s.id, s.capacity,
+                              input.ticket_count, besides => c.id)
+             OR refuse('NETWORK_BUSY')
+           ELSE true END
      FOR UPDATE OF c
    ),
    changed AS (
@@ -118,7 +124,10 @@ export const adjustHold = defineStatement<OfHolder & { ticketCount: number }, { 
    WHERE EXISTS (SELECT FROM seats) OR refuse('SLOT_FULL')`,
 );
 
-/** Holds the places for one more full period, once. No row: not held, run out, or extended before. */
+/**
+ * Holds the places for one more full period, once. No row: not held, run out, or extended before.
+ * @throws Refusal HOLD_NOT_EXTENDED when the network holds more than half of what it may
+ */
 export const extendHold = defineStatement<OfHolder & { holdMinutes: number }, { id: string }>(
   "extend-hold",
   `WITH input AS (
@@ -127,9 +136,11 @@ export const extendHold = defineStatement<OfHolder & { holdMinutes: number }, { 
    extended AS (
      UPDATE checkouts c
      SET extended_at = venue_now(), hold_expires_at = venue_now() + make_interval(mins => input.hold_minutes)
-     FROM input
-     WHERE c.id = input.checkout_id AND c.secret_hash = input.secret_hash
+     FROM input, time_slots s
+     WHERE c.id = input.checkout_id AND c.secret_hash = input.secret_hash AND s.id = c.time_slot_id
        AND c.state = 'held' AND c.hold_expires_at > venue_now() AND c.extended_at IS NULL
+       AND (network_has_room(c.network_hash, c.wide_network_hash, s.id, s.capacity, 0, share => 0.5)
+            OR refuse('HOLD_NOT_EXTENDED'))
      RETURNING c.id, c.hold_expires_at
    ),
    history AS (

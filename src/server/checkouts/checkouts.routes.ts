@@ -21,8 +21,11 @@ export const checkoutsRoutes = {
       get visitorHash() {
         return caller.visitorHash;
       },
-      get addressHash() {
-        return caller.addressHash;
+      get networkHash() {
+        return caller.networkHash;
+      },
+      get wideNetworkHash() {
+        return caller.wideNetworkHash;
       },
     }),
   ),
@@ -41,7 +44,7 @@ export const checkoutsRoutes = {
   }),
   place: checkouts.place.handler(async ({ context, input }) => {
     const { server, caller } = context;
-    if (input.body.voucherCode !== null) await countTry(server.pool, VOUCHER_TRIES, caller);
+    if (input.body.voucherCode !== null) await countTry(context, VOUCHER_TRIES);
     const session = await caller.session();
     return placeBooking(server, {
       ...holderOf(input),

@@ -8,7 +8,7 @@ import { type Holder, ofHolder, readHeldCheckout, whyNotHeld } from "./held-chec
 
 /**
  * Holds the places for one more full period, once.
- * @throws Refusal HOLD_ALREADY_EXTENDED, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED,
+ * @throws Refusal HOLD_ALREADY_EXTENDED, HOLD_NOT_EXTENDED, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED,
  * CHECKOUT_NOT_FOUND
  */
 export async function extendCheckout({ pool, db }: Context, holder: Holder): Promise<Checkout> {

@@ -18,7 +18,8 @@ function request(startsAt: Date) {
     ticketCount: 10,
     checkoutSecret: newSecret(),
     visitorHash: Buffer.alloc(32, 1),
-    addressHash: Buffer.alloc(32, 2),
+    networkHash: Buffer.alloc(32, 2),
+    wideNetworkHash: Buffer.alloc(32, 3),
   };
 }
 

@@ -15,7 +15,8 @@ export interface HoldInput {
   holdMinutes: number;
   secretHash: Buffer;
   visitorHash: Buffer | null;
-  addressHash: Buffer;
+  networkHash: Buffer;
+  wideNetworkHash: Buffer;
 }
 
 export interface NewHold {
@@ -29,7 +30,7 @@ export interface NewHold {
  * first and the slot last, so that nobody waits for a number while others wait for the slot. No row:
  * it was full before, which costs nobody anything; SLOT_FULL: somebody was faster.
  * A secret, reference or number that is taken violates its unique key.
- * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS; a database error REFERENCE_TAKEN when a booking has the
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error REFERENCE_TAKEN when a booking has the
  * reference, SLOT_MADE_MEANWHILE when somebody else made the slot's row at the same moment,
  * OFFER_CHANGED when staff changed what is offered.
  */
@@ -39,12 +40,13 @@ export const holdPlaces = defineShortStatement<HoldInput, NewHold>(
      SELECT * FROM jsonb_to_record($1) AS i(
        activity_id uuid, starts_at timestamptz, ends_at timestamptz, ticket_count int,
        max_capacity int, offer_version int, max_parties_per_slot int, hold_minutes int,
-       secret_hash bytea, visitor_hash bytea, address_hash bytea)
+       secret_hash bytea, visitor_hash bytea, network_hash bytea, wide_network_hash bytea)
    ),
    ${unchangedOffer},
    ${chooseNumbers("input")},
    known AS (
      SELECT coalesce(s.id, gen_random_uuid()) AS slot_id,
+            coalesce(s.capacity, input.max_capacity) AS capacity,
             CASE WHEN s.id IS NULL THEN input.ticket_count <= input.max_capacity
                  ELSE s.bookings_count + s.held_count + input.ticket_count <= s.capacity
             END AS has_room
@@ -53,11 +55,16 @@ export const holdPlaces = defineShortStatement<HoldInput, NewHold>(
      LEFT JOIN time_slots s ON s.activity_id = offer.id AND s.start_time = input.starts_at
    ),
    checkout AS (
-     INSERT INTO checkouts (secret_hash, visitor_hash, visitor_place, address_hash, address_place,
-                            activity_id, time_slot_id, ticket_count, hold_expires_at)
-     SELECT secret_hash, visitor_hash, numbers.visitor_place, address_hash, numbers.address_place,
-            activity_id, known.slot_id, ticket_count, venue_now() + make_interval(mins => hold_minutes)
-     FROM input, numbers, known WHERE known.has_room
+     INSERT INTO checkouts (secret_hash, visitor_hash, visitor_place, network_hash,
+                            wide_network_hash, activity_id, time_slot_id, ticket_count,
+                            hold_expires_at)
+     SELECT secret_hash, visitor_hash, numbers.visitor_place, network_hash,
+            wide_network_hash, activity_id, known.slot_id, ticket_count,
+            venue_now() + make_interval(mins => hold_minutes)
+     FROM input, numbers, known
+     WHERE CASE WHEN known.has_room THEN
+       network_has_room(network_hash, wide_network_hash, known.slot_id, known.capacity, ticket_count)
+       OR refuse('NETWORK_BUSY') END
      RETURNING id, reference, time_slot_id, ticket_count, hold_expires_at
    ),
    slot AS (
@@ -100,7 +107,7 @@ interface Reacquired extends OfHolder {
 /**
  * Takes the places of a hold that just ran out back, if there is still room. No row: it was not
  * released for running out. Numbers are chosen anew; one that is taken violates its unique key.
- * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS; a database error OFFER_CHANGED when staff changed what
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error OFFER_CHANGED when staff changed what
  * is offered.
  */
 export const reacquireHold = defineStatement<Reacquired, { id: string }>(
@@ -112,18 +119,21 @@ export const reacquireHold = defineStatement<Reacquired, { id: string }>(
    ),
    ${unchangedOffer},
    expired AS (
-     SELECT c.id, c.visitor_hash, c.address_hash
+     SELECT c.id, c.visitor_hash, c.network_hash
      FROM input
      JOIN offer ON true
      JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
+     JOIN time_slots s ON s.id = c.time_slot_id
      WHERE c.state = 'released' AND c.release_reason = 'expired'
+       AND (network_has_room(c.network_hash, c.wide_network_hash, s.id, s.capacity, c.ticket_count)
+            OR refuse('NETWORK_BUSY'))
      FOR UPDATE OF c
    ),
    ${chooseNumbers("expired")},
    checkout AS (
      UPDATE checkouts c
      SET state = 'held', released_at = NULL, release_reason = NULL,
-         visitor_place = numbers.visitor_place, address_place = numbers.address_place,
+         visitor_place = numbers.visitor_place,
          hold_expires_at = venue_now() + interval '${PAYING_HOLD_MINUTES} minutes'
      FROM expired, numbers
      WHERE c.id = expired.id

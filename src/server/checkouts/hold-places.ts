@@ -22,7 +22,8 @@ export interface HoldPlaces {
   checkoutSecret: string;
   /** Null where the visitor's cookie is blocked. */
   visitorHash: Buffer | null;
-  addressHash: Buffer;
+  networkHash: Buffer;
+  wideNetworkHash: Buffer;
 }
 
 /** A reference is 32 bits: among ten million bookings one draw in four hundred is taken. */
@@ -31,7 +32,7 @@ const DRAWS = 5;
 /**
  * Holds places in a slot and begins a checkout. The same secret again answers with the checkout as
  * it stands, so a repeated request never holds twice.
- * @throws Refusal saying why the slot cannot be chosen, or TOO_MANY_HOLDS; then nothing is held.
+ * @throws Refusal saying why the slot cannot be chosen, TOO_MANY_HOLDS or NETWORK_BUSY; then nothing is held.
  */
 export async function holdPlacesIn(context: Context, request: HoldPlaces): Promise<Checkout> {
   try {

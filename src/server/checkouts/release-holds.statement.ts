@@ -81,33 +81,31 @@ export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { 
    ),${releaseDue("expired")}`,
 );
 
-/** Somebody by a checkout of theirs, or else by the hashes of visitor and address. */
+/** A visitor by a checkout of theirs, or else by their hash. */
 export interface ExpiredBeside {
   checkoutId: string | null;
   visitorHash: Buffer | null;
-  addressHash: Buffer | null;
 }
 
 /**
- * Releases what ran out of one visitor and address, without leaving it to the next sweep. Waits for
+ * Releases what ran out of one visitor, without leaving it to the next sweep. Waits for
  * a sweep that is at it, so that afterwards nothing of theirs is held past its time.
  */
 export const releaseExpiredBeside = defineStatement<ExpiredBeside, { count: number }>(
   "release-expired-beside",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
-       AS i(checkout_id uuid, visitor_hash bytea, address_hash bytea)
+       AS i(checkout_id uuid, visitor_hash bytea)
    ),
    holder AS (
-     SELECT coalesce(c.visitor_hash, input.visitor_hash) AS visitor_hash,
-            coalesce(c.address_hash, input.address_hash) AS address_hash
+     SELECT coalesce(c.visitor_hash, input.visitor_hash) AS visitor_hash
      FROM input LEFT JOIN checkouts c ON c.id = input.checkout_id
    ),
    due AS (
      SELECT c.id
      FROM checkouts c, holder
      WHERE c.state = 'held' AND c.hold_expires_at <= venue_now()
-       AND (c.visitor_hash = holder.visitor_hash OR c.address_hash = holder.address_hash)
+       AND c.visitor_hash = holder.visitor_hash
      ORDER BY c.id
      FOR UPDATE OF c
    ),${releaseDue("expired")}`,

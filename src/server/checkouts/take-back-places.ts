@@ -20,10 +20,10 @@ const MAX_READS = 3;
  * Takes the places of a hold that just ran out back, if the slot is still one that the activity
  * offers: meanwhile others may have taken another one that overlaps it. Nothing happens when it is
  * not released for running out (any more).
- * @throws Refusal SLOT_FULL when the places are gone; TOO_MANY_HOLDS
+ * @throws Refusal SLOT_FULL when the places are gone; TOO_MANY_HOLDS, NETWORK_BUSY
  */
 export async function takeBackPlaces(pool: Pool, holder: Holder, slot: LostSlot): Promise<void> {
-  const ofWhom = { checkoutId: holder.checkoutId, visitorHash: null, addressHash: null };
+  const ofWhom = { checkoutId: holder.checkoutId, visitorHash: null };
   for (let reads = 1; ; reads++) {
     const offer = await readOfferOf(pool, slot);
     try {

@@ -19,7 +19,7 @@ export const profileRoutes = {
   }),
   changePassword: profile.changePassword.handler(async ({ context, input }) => {
     const session = await signedIn(context);
-    await countPasswordTry(context.server, context.caller, session.email);
+    await countPasswordTry(context, session.email);
     await changePassword(context.server, session, input);
     return { changed: true as const };
   }),

@@ -187,8 +187,6 @@ export interface Bookings {
 
 export interface Checkouts {
   activityId: string | null;
-  addressHash: Buffer;
-  addressPlace: number | null;
   /**
    * The id of the booking, or of the voucher, to come
    */
@@ -198,6 +196,8 @@ export interface Checkouts {
   holdExpiresAt: Timestamp;
   id: Generated<string>;
   lastRefusal: string | null;
+  networkHash: Buffer;
+  networkPlace: number | null;
   purpose: Generated<string>;
   reference: Generated<string>;
   releasedAt: Timestamp | null;
@@ -209,6 +209,7 @@ export interface Checkouts {
   userId: string | null;
   visitorHash: Buffer | null;
   visitorPlace: number | null;
+  wideNetworkHash: Buffer | null;
 }
 
 export interface ClosedDays {
@@ -535,9 +536,9 @@ export interface Pictures {
 }
 
 export interface RateLimits {
-  expire: number | null;
+  endsAt: Timestamp;
   key: string;
-  points: Generated<number>;
+  tries: number;
 }
 
 export interface Refunds {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { os } from "@orpc/server";
 import type { EndpointMeta } from "../../shared/contract/endpoint.ts";
 import { Refusal } from "../../shared/refusal.ts";
@@ -11,9 +12,14 @@ import type { Call } from "./call.ts";
 export const answerInTime = os
   .$context<Call>()
   .$meta<EndpointMeta>({ caller: "anyone" })
-  .middleware(async ({ context, next, procedure }) =>
-    inTime(context, procedure["~orpc"].meta, Promise.resolve(next())),
-  );
+  .middleware(async ({ context, next, procedure }) => {
+    try {
+      return await inTime(context, procedure["~orpc"].meta, Promise.resolve(next()));
+    } finally {
+      // Here, where it keeps nobody else waiting.
+      if (context.caller.delayMs > 0) await sleep(context.caller.delayMs);
+    }
+  });
 
 type Answering = Pick<EndpointMeta, "answerMs" | "saidWhenLate">;
 type Asked = Pick<Call, "requestId" | "server">;

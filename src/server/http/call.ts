@@ -7,15 +7,21 @@ import type { Context } from "../context.ts";
 export interface Caller {
   /** From the visitor's cookie; null where cookies are blocked. */
   visitorHash: Buffer | null;
-  addressHash: Buffer;
+  networkHash: Buffer;
+  /** Of the wider network that it belongs to; see network.ts. */
+  wideNetworkHash: Buffer;
   /** As the browser sent it; undefined when nobody is signed in. */
   sessionCookie: string | undefined;
   /** Who is signed in; read from the database once, and only when somebody asks. */
   session(): Promise<Session | null>;
   /** Whether the browser says that a page of our own asks. */
   isOwnPage: boolean;
+  /** Which accounts have been signed in to here before; see known-device.ts. */
+  deviceCookie: string | undefined;
   /** Set-Cookie lines that go with the answer. */
   cookies: string[];
+  /** How much later the answer is given, in milliseconds: whoever comes close to a limit is slowed. */
+  delayMs: number;
 }
 
 /** What a route gets besides its input. */

@@ -7,12 +7,14 @@ import { readSession, type Session } from "../accounts/read-session.ts";
 import { sessionCookieName } from "../accounts/session-cookie.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "./call.ts";
+import { deviceCookieName } from "./known-device.ts";
+import { networkOf } from "./network.ts";
 import { isOwnPage } from "./own-page.ts";
 
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
 
 /**
- * Who calls: the visitor's cookie and the address, both blurred before anything keeps them, and only
+ * Who calls: the visitor's cookie and the network, both blurred before anything keeps them, and only
  * when somebody asks, because few endpoints do. The same for who is signed in.
  */
 export function callerOf(incoming: IncomingMessage, context: Context): Caller {
@@ -21,6 +23,7 @@ export function callerOf(incoming: IncomingMessage, context: Context): Caller {
   let reading: Promise<Session | null> | undefined;
   return {
     cookies: [],
+    delayMs: 0,
     get sessionCookie() {
       const name = sessionCookieName(config.publicUrl);
       return parse(incoming.headers.cookie ?? "", name)[name];
@@ -32,13 +35,20 @@ export function callerOf(incoming: IncomingMessage, context: Context): Caller {
     get isOwnPage() {
       return isOwnPage(incoming.headers, config.publicUrl);
     },
+    get deviceCookie() {
+      const name = deviceCookieName(config.publicUrl);
+      return parse(incoming.headers.cookie ?? "", name)[name];
+    },
     get visitorHash() {
       const name = visitorCookieName(config.publicUrl);
       const visitor = parse(incoming.headers.cookie ?? "", name)[name];
       return visitor ? secrets.blur(visitor) : null;
     },
-    get addressHash() {
-      return secrets.blur(address);
+    get networkHash() {
+      return secrets.blur(networkOf(address).near);
+    },
+    get wideNetworkHash() {
+      return secrets.blur(networkOf(address).wide);
     },
   };
 }

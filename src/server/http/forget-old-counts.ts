@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Context } from "../context.ts";
 
-/** Removes the counts of calls whose time is over, so that visitors who never come back leave nothing. */
+/** Forgets the counts whose time is over. */
 export async function forgetOldCounts({ db }: Pick<Context, "db">): Promise<void> {
-  await db.deleteFrom("rateLimits").where("expire", "<", Date.now()).execute();
+  await db.deleteFrom("rateLimits").where("endsAt", "<=", sql<Date>`venue_now()`).execute();
 }

@@ -1,40 +1,65 @@
-import type { Context } from "../context.ts";
-import type { Caller } from "./call.ts";
-import { countOf } from "./rate-limits.ts";
+import { PASSWORD_TRIES } from "../../shared/contract/accounts.ts";
+import type { Call } from "./call.ts";
+import { knownDevice } from "./known-device.ts";
+import { count, countTry } from "./rate-limits.ts";
 
-/** From one address at one account: more than anybody mistypes. */
-const FROM_HERE = { name: "account-tries-here", requests: 10, seconds: 900 };
+const ACCOUNT_SECONDS = 900;
+
+/** From one network at one account: more than anybody mistypes. */
+const FROM_HERE = 10;
+
+/** From all strangers at one account. Its owner comes in from a browser that has been here before. */
+const FROM_ANYWHERE = 100;
+
+/** From a browser that has been here before. */
+const FROM_KNOWN_DEVICE = 10;
 
 /**
- * From everywhere at one account. Whoever wants to keep its owner out has to go on from many
- * addresses, and even then it ends by itself; a forgotten password can be replaced meanwhile.
- */
-const FROM_ANYWHERE = { name: "account-tries", requests: 100, seconds: 900 };
-
-/**
- * Counts one try of a password at an account, known or not.
+ * Counts one try to sign in to an account, known or not. Whoever uses a browser in which they signed in
+ * before is counted by that alone, so that strangers can lock nobody out.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countPasswordTry(
-  { pool, secrets }: Pick<Context, "pool" | "secrets">,
-  { addressHash }: Caller,
-  email: string,
-): Promise<void> {
-  const account = secrets.blur(`account ${email}`).toString("hex");
-  await countOf(pool, FROM_HERE, `${account}:${addressHash.toString("hex")}`);
-  await countOf(pool, FROM_ANYWHERE, account);
+export async function countSignIn(call: Call, email: string): Promise<void> {
+  const device = knownDevice(call.server, call.caller, email);
+  if (device === undefined) {
+    await countTry(call, PASSWORD_TRIES);
+    const account = keyOf(call, email);
+    await count(call, ACCOUNT_SECONDS, [
+      fromHere(call, email),
+      { key: `account-tries:${account}`, tries: FROM_ANYWHERE },
+    ]);
+    return;
+  }
+  const key = `device-tries:${keyOf(call, `${device} ${email}`)}`;
+  await count(call, ACCOUNT_SECONDS, [{ key, tries: FROM_KNOWN_DEVICE }]);
+}
+
+/**
+ * Counts one try of a password, or of a link with one, by somebody whose account is known.
+ * @throws Refusal TOO_MANY_REQUESTS
+ */
+export async function countPasswordTry(call: Call, account: string): Promise<void> {
+  await count(call, ACCOUNT_SECONDS, [fromHere(call, account)]);
+}
+
+function fromHere(call: Call, account: string) {
+  const network = call.caller.networkHash.toString("hex");
+  return { key: `account-tries-here:${keyOf(call, account)}:${network}`, tries: FROM_HERE };
+}
+
+function keyOf({ server }: Call, account: string): string {
+  return server.secrets.blur(`account ${account}`).toString("hex");
 }
 
 /** To one address, whoever asks: nobody's mailbox is filled from here. */
-const TO_ADDRESS = { name: "account-letters-to", requests: 5, seconds: 3600 };
+const LETTERS = 5;
+const LETTERS_SECONDS = 3600;
 
 /**
  * Counts one letter about an account to an address, known or not.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countLetter(
-  { pool, secrets }: Pick<Context, "pool" | "secrets">,
-  email: string,
-): Promise<void> {
-  await countOf(pool, TO_ADDRESS, secrets.blur(`letter ${email}`).toString("hex"));
+export async function countLetter(call: Call, email: string): Promise<void> {
+  const address = call.server.secrets.blur(`letter ${email}`).toString("hex");
+  await count(call, LETTERS_SECONDS, [{ key: `account-letters-to:${address}`, tries: LETTERS }]);
 }

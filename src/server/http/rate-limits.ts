@@ -1,106 +1,129 @@
 import { os } from "@orpc/server";
 import type { Pool } from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { EndpointMeta, RateLimit } from "../../shared/contract/endpoint.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import type { Call, Caller } from "./call.ts";
+import { defineStatement } from "../database/statement.ts";
+import type { Call } from "./call.ts";
 import { RefusedCallers } from "./refused-callers.ts";
 
 /**
- * An address may be a school or a whole phone network, so it gets more than one visitor; and all
- * visitors together get a bound of their own, so that many addresses do not add up to a search.
+ * A network may be a school or a whole phone company, so it gets more than one visitor, and a wide one
+ * four times as much again. All visitors together have a bound that no network can fill: many networks
+ * do not add up to a search.
  */
-const ADDRESS_FACTOR = 5;
+const NETWORK_FACTOR = 5;
+const WIDE_NETWORK_FACTOR = 20;
 const EVERYBODY_FACTOR = 100;
 
-/** Counts a call against its endpoint's limit before the operation runs. */
+/** From half of a limit on each further try is answered so much later than the one before. */
+const DELAY_STEP_MS = 100;
+const DELAY_MOST_MS = 1000;
+
+/** Counts a call that can be understood against its endpoint's limit before the operation runs. */
 export const refuseTooMany = os
   .$context<Call>()
   .$meta<EndpointMeta>({ caller: "anyone" })
-  .middleware(async ({ context, next, procedure }) => {
-    const { rate } = procedure["~orpc"].meta;
-    if (rate) await countTry(context.server.pool, rate, context.caller);
+  .middleware(async ({ context, next, procedure }, input) => {
+    const { meta, inputSchema } = procedure["~orpc"];
+    const { rate } = meta;
+    const isCounted =
+      rate !== undefined &&
+      rate.countedInside !== true &&
+      !(await inputSchema?.["~standard"].validate(input))?.issues;
+    if (isCounted) await countTry(context, rate);
     return next();
   });
 
 /**
- * Counts one try of something that is limited.
+ * Counts one try of something that is limited, for the visitor, the network and perhaps everybody.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countTry(pool: Pool, rate: RateLimit, caller: Caller): Promise<void> {
-  await count(pool, rate, countsOf(rate, caller));
+export async function countTry(
+  call: Call,
+  { name, requests, seconds, everybody = false }: RateLimit,
+): Promise<void> {
+  const { visitorHash, networkHash, wideNetworkHash } = call.caller;
+  const limit = (who: string, factor: number) => ({
+    key: `${name}:${who}`,
+    tries: requests * factor,
+  });
+  await count(call, seconds, [
+    // The narrowest first: nobody's tries use up what others share.
+    ...(visitorHash ? [limit(`visitor:${visitorHash.toString("hex")}`, 1)] : []),
+    limit(`network:${networkHash.toString("hex")}`, NETWORK_FACTOR),
+    ...(wideNetworkHash.equals(networkHash)
+      ? []
+      : [limit(`wide:${wideNetworkHash.toString("hex")}`, WIDE_NETWORK_FACTOR)]),
+    ...(everybody ? [limit("everybody", EVERYBODY_FACTOR)] : []),
+  ]);
+}
+
+/** How often something may be tried. */
+export interface Limit {
+  /** Whose tries of what. */
+  key: string;
+  tries: number;
 }
 
 /**
- * The same where something else than a caller is counted (an account, say).
+ * Counts one try for each of the limits, until one is reached: those after it are not counted then.
+ * Whoever comes close to one is answered later; see answer-in-time.ts.
+ * @param seconds from the first try on until it counts anew
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countOf(pool: Pool, rate: RateLimit, who: string): Promise<void> {
-  await count(pool, rate, [{ who, key: `${rate.name}:${who}`, factor: 1 }]);
-}
-
-async function count(pool: Pool, rate: RateLimit, counts: Count[]): Promise<void> {
-  const { limiters, refused } = countingIn(pool);
-  const msRefused = refused.msLeft(counts.map(({ key }) => key));
+export async function count(call: Call, seconds: number, limits: Limit[]): Promise<void> {
+  const { pool } = call.server;
+  const refused = refusedBy(pool);
+  const msRefused = refused.msLeft(limits.map(({ key }) => key));
   if (msRefused > 0) throw tooMany(msRefused);
-  for (const { who, key, factor } of counts) {
-    const limiter = limiters.get(`${rate.name}:${factor}`) ?? newLimiter(pool, rate, factor);
-    limiters.set(`${rate.name}:${factor}`, limiter);
-    try {
-      await limiter.consume(who);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      refused.refuse(key, error.msBeforeNext);
-      throw tooMany(error.msBeforeNext);
+  const counted = await countTries(pool, {
+    keys: limits.map(({ key }) => key),
+    limits: limits.map(({ tries }) => tries),
+    seconds,
+  });
+  for (const { which, tries, secondsLeft } of counted) {
+    const limit = limits[which];
+    if (limit === undefined) continue;
+    if (tries > limit.tries) {
+      refused.refuse(limit.key, secondsLeft * 1000);
+      throw tooMany(secondsLeft * 1000);
     }
+    const beyondHalf = Math.max(0, tries - limit.tries / 2);
+    const delayMs = Math.min(beyondHalf * DELAY_STEP_MS, DELAY_MOST_MS);
+    call.caller.delayMs = Math.max(call.caller.delayMs, delayMs);
   }
 }
 
-interface Count {
-  who: string;
-  /** Whose count of what. */
-  key: string;
-  factor: number;
+interface CountInput {
+  keys: string[];
+  limits: number[];
+  seconds: number;
 }
 
-/** The narrowest first, so that one visitor's tries do not use up everybody's. */
-function countsOf({ name }: RateLimit, { visitorHash, addressHash }: Caller): Count[] {
-  const count = (who: string, factor: number) => ({ who, key: `${name}:${who}`, factor });
-  return [
-    ...(visitorHash ? [count(`visitor:${visitorHash.toString("hex")}`, 1)] : []),
-    count(`address:${addressHash.toString("hex")}`, ADDRESS_FACTOR),
-    count("everybody", EVERYBODY_FACTOR),
-  ];
+interface Counted {
+  /** Of the limits in the order given, from 0. */
+  which: number;
+  tries: number;
+  secondsLeft: number;
 }
+
+const countTries = defineStatement<CountInput, Counted>(
+  "count-tries",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(keys text[], limits integer[], seconds integer)
+   )
+   SELECT counted.which, counted.tries, counted.seconds_left
+   FROM input, count_try(input.keys, input.limits, make_interval(secs => input.seconds)) AS counted`,
+);
 
 function tooMany(ms: number): Refusal {
   return new Refusal("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 }
 
-interface Counting {
-  limiters: Map<string, RateLimiterPostgres>;
-  refused: RefusedCallers;
-}
+const refusals = new WeakMap<Pool, RefusedCallers>();
 
-const countings = new WeakMap<Pool, Counting>();
-
-function countingIn(pool: Pool): Counting {
-  const counting = countings.get(pool) ?? { limiters: new Map(), refused: new RefusedCallers() };
-  countings.set(pool, counting);
-  return counting;
-}
-
-/** Its counts live in the table of migration 0007, one row for each that is counted. */
-function newLimiter(pool: Pool, rate: RateLimit, factor: number): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: "pool",
-    tableName: "rate_limits",
-    tableCreated: true,
-    // A job forgets them; see forget-old-counts.ts.
-    clearExpiredByTimeout: false,
-    keyPrefix: `${rate.name}:${factor}`,
-    points: rate.requests * factor,
-    duration: rate.seconds,
-  });
+function refusedBy(pool: Pool): RefusedCallers {
+  const refused = refusals.get(pool) ?? new RefusedCallers();
+  refusals.set(pool, refused);
+  return refused;
 }

@@ -11,12 +11,12 @@ export class RefusedCallers {
   /** @param ms from now */
   refuse(key: string, ms: number): void {
     if (this.#until.size >= MOST) this.#until.clear();
-    this.#until.set(key, Date.now() + ms);
+    this.#until.set(key, performance.now() + ms);
   }
 
   /** How long one of these is still refused, in milliseconds; 0 when none is. */
   msLeft(keys: readonly string[]): number {
-    const left = keys.map((key) => (this.#until.get(key) ?? 0) - Date.now());
+    const left = keys.map((key) => (this.#until.get(key) ?? 0) - performance.now());
     return Math.max(0, ...left);
   }
 }

@@ -33,7 +33,7 @@ await context.db.updateTable("activities").set({ maxCapacity: PLACES }).execute(
 await context.db.updateTable("settings").set({ maxBookingsPerSlot: PLACES }).execute();
 const [first = new Date(), second = new Date(), full = new Date()] = venue.slots;
 const today = localDate(first, "Europe/London");
-await hold(context, venue, full, PLACES);
+for (let party = 0; party < PLACES / 50; party++) await hold(context, venue, full, 50);
 const base = await testApp(context);
 const { base: leaving } = await testServer(context, {}, { readiness: { isDraining: true } });
 

@@ -129,7 +129,11 @@ export const ERASED: readonly ErasedTable[] = [
   {
     table: "checkouts",
     of: ofCheckout("t.id"),
-    columns: { visitor_hash: "t.visitor_hash IS NULL", address_hash: "t.address_hash = ''" },
+    columns: {
+      visitor_hash: "t.visitor_hash IS NULL",
+      network_hash: "t.network_hash = ''",
+      wide_network_hash: "coalesce(t.wide_network_hash, '') = ''",
+    },
   },
   {
     table: "payment_attempts",

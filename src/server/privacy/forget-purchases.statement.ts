@@ -90,8 +90,8 @@ const FORGET: readonly string[] = [
   `DELETE FROM idempotency_keys k WHERE k.scope IN (${CHECKOUTS})`,
   // The secret that a tab may still hold opens nothing any more.
   `UPDATE checkouts c
-   SET visitor_hash = NULL, address_hash = '', secret_hash = sha256(gen_random_uuid()::text::bytea)
-   WHERE c.id IN (${CHECKOUTS}) AND c.address_hash <> ''`,
+   SET visitor_hash = NULL, network_hash = '', wide_network_hash = '', secret_hash = sha256(gen_random_uuid()::text::bytea)
+   WHERE c.id IN (${CHECKOUTS}) AND c.network_hash <> ''`,
   `UPDATE customers c
    SET ${NO_CONTACT}, email = NULL, auth_id = NULL, marketing_consent = false,
        erased_at = coalesce(c.erased_at, venue_now()), updated_at = venue_now()

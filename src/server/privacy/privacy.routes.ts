@@ -22,7 +22,7 @@ export const privacyRoutes = {
   erase: privacy.erase.handler(async ({ context, input }) => {
     const { server, caller } = context;
     const { userId, email } = await signedIn(context);
-    await countPasswordTry(server, caller, email);
+    await countPasswordTry(context, email);
     await eraseOwnData(server, userId, input.currentPassword);
     // The session went with the account; this takes the cookie away too.
     caller.cookies.push(...(await signOut(server, caller.sessionCookie)));

@@ -27,7 +27,7 @@ export interface BuyVoucher {
   order: VoucherOrder;
   /** Null where the visitor's cookie is blocked. */
   visitorHash: Buffer | null;
-  addressHash: Buffer;
+  networkHash: Buffer;
   /** Who is signed in; null or absent when nobody is. */
   accountId?: string | null;
 }
@@ -86,7 +86,7 @@ async function startAttempt(
   facts: PurchaseFacts,
   bodySha256: Buffer,
 ): Promise<Started | undefined> {
-  const { checkoutSecret, idempotencyKey, visitorHash, addressHash } = request;
+  const { checkoutSecret, idempotencyKey, visitorHash, networkHash } = request;
   const { cardToken, ...order } = request.order;
   const purchase = {
     ...purchaseOf(order, facts, idempotencyKey),
@@ -101,7 +101,7 @@ async function startAttempt(
         voucherId,
         secretHash: hashOf(checkoutSecret),
         visitorHash,
-        addressHash,
+        networkHash,
         attemptId: attempt.id,
         idempotencyKey,
         bodySha256,

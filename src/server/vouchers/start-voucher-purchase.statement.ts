@@ -8,7 +8,7 @@ interface StartInput extends AttemptInput<VoucherPurchase> {
   voucherId: string;
   secretHash: Buffer;
   visitorHash: Buffer | null;
-  addressHash: Buffer;
+  networkHash: Buffer;
 }
 
 /**
@@ -23,19 +23,19 @@ export const startVoucherPurchase = defineStatement<StartInput, { id: string }>(
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        checkout_id uuid, voucher_id uuid, secret_hash bytea, visitor_hash bytea,
-       address_hash bytea, ${attemptInput})
+       network_hash bytea, ${attemptInput})
    ),
    ${chooseNumbers("input", "voucher")},
    checkout AS (
      INSERT INTO checkouts AS c (id, purpose, state, secret_hash, visitor_hash, visitor_place,
-                                 address_hash, address_place, booking_id, hold_expires_at)
+                                 network_hash, network_place, booking_id, hold_expires_at)
      SELECT input.checkout_id, 'voucher', 'paying', input.secret_hash, input.visitor_hash,
-            numbers.visitor_place, input.address_hash, numbers.address_place, input.voucher_id, venue_now()
+            numbers.visitor_place, input.network_hash, numbers.network_place, input.voucher_id, venue_now()
      FROM input, numbers
      ON CONFLICT (secret_hash) DO UPDATE
      SET state = 'paying', released_at = NULL, release_reason = NULL, last_refusal = NULL,
          visitor_hash = excluded.visitor_hash, visitor_place = excluded.visitor_place,
-         address_hash = excluded.address_hash, address_place = excluded.address_place
+         network_hash = excluded.network_hash, network_place = excluded.network_place
      WHERE c.id = excluded.id AND c.purpose = 'voucher' AND c.state = 'released'
      RETURNING c.id
    ),

@@ -9,7 +9,7 @@ export const voucherPurchasesRoutes = {
     buyVoucher(context.server, {
       accountId: (await context.caller.session())?.userId ?? null,
       visitorHash: context.caller.visitorHash,
-      addressHash: context.caller.addressHash,
+      networkHash: context.caller.networkHash,
       checkoutSecret: headers["checkout-secret"],
       idempotencyKey: headers["idempotency-key"],
       order: body,

@@ -34,7 +34,7 @@ export const sessionContract = {
   get: endpoint("anyone")
     .route({ method: "GET", path: "/session", summary: "Who is signed in" })
     .output(currentSession),
-  create: endpoint("anyone", PASSWORD_TRIES, HASHES_PASSWORD)
+  create: endpoint("anyone", { ...PASSWORD_TRIES, countedInside: true }, HASHES_PASSWORD)
     .route({ method: "POST", path: "/session", summary: "Sign in", successStatus: 201 })
     .input(credentials)
     .errors(refuses("SIGN_IN_FAILED"))

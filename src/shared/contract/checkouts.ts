@@ -163,7 +163,7 @@ export const checkoutsContract = {
       }),
     )
     .errors(slotRefusals)
-    .errors(refuses("TOO_MANY_HOLDS", "IDEMPOTENCY_MISMATCH"))
+    .errors(refuses("TOO_MANY_HOLDS", "NETWORK_BUSY", "IDEMPOTENCY_MISMATCH"))
     .output(checkout),
 
   get: endpoint("checkout")
@@ -186,7 +186,7 @@ export const checkoutsContract = {
     })
     .input(z.object({ params: ofCheckout, headers: secretHeader, body: z.object({ ticketCount }) }))
     .errors(holdRefusals)
-    .errors(refuses("SLOT_FULL", "SLOT_CLOSED", "PAYMENT_RUNNING"))
+    .errors(refuses("SLOT_FULL", "SLOT_CLOSED", "NETWORK_BUSY", "PAYMENT_RUNNING"))
     .output(checkout),
 
   extend: endpoint("checkout")
@@ -198,7 +198,7 @@ export const checkoutsContract = {
     })
     .input(z.object({ params: ofCheckout, headers: secretHeader }))
     .errors(holdRefusals)
-    .errors(refuses("HOLD_ALREADY_EXTENDED", "PAYMENT_RUNNING"))
+    .errors(refuses("HOLD_ALREADY_EXTENDED", "HOLD_NOT_EXTENDED", "PAYMENT_RUNNING"))
     .output(checkout),
 
   release: endpoint("checkout")
@@ -236,6 +236,6 @@ export const checkoutsContract = {
     .errors(slotRefusals)
     .errors(orderRefusals)
     .errors(cardRefusals)
-    .errors(refuses("PAYMENT_RUNNING", "IDEMPOTENCY_MISMATCH", "TOO_MANY_HOLDS"))
+    .errors(refuses("PAYMENT_RUNNING", "IDEMPOTENCY_MISMATCH", "TOO_MANY_HOLDS", "NETWORK_BUSY"))
     .output(placed),
 };

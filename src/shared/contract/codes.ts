@@ -32,7 +32,12 @@ export const discountQuestion = z.object({
 export type DiscountQuestion = z.infer<typeof discountQuestion>;
 
 /** Wherever a code is tried, it counts here: a booking that names one is a try too. */
-export const VOUCHER_TRIES: RateLimit = { name: "voucher-checks", requests: 10, seconds: 60 };
+export const VOUCHER_TRIES: RateLimit = {
+  name: "voucher-checks",
+  requests: 10,
+  seconds: 60,
+  everybody: true,
+};
 
 export const vouchersContract = {
   check: endpoint("anyone", VOUCHER_TRIES)
@@ -43,7 +48,12 @@ export const vouchersContract = {
 };
 
 export const discountsContract = {
-  check: endpoint("anyone", { name: "discount-checks", requests: 20, seconds: 60 })
+  check: endpoint("anyone", {
+    name: "discount-checks",
+    requests: 20,
+    seconds: 60,
+    everybody: true,
+  })
     .route({ method: "POST", path: "/discount-checks", summary: "What a discount code takes off" })
     .input(discountQuestion)
     .errors(refuses("DISCOUNT_INVALID"))

@@ -60,11 +60,15 @@ function errorItem(code: ErrorCode) {
  */
 export type Caller = "anyone" | "checkout" | "manager" | "holder" | "customer" | "admin";
 
-/** How often one visitor, and all visitors of one address together, may call an endpoint. */
+/** How often a visitor may call an endpoint; a network of several visitors may more often. */
 export interface RateLimit {
   name: string;
   requests: number;
   seconds: number;
+  /** All visitors together are counted as well: what is guessed could be guessed from many networks. */
+  everybody?: boolean;
+  /** The operation counts, because it knows who proves who they are. */
+  countedInside?: boolean;
 }
 
 export interface EndpointMeta extends EndpointExceptions {

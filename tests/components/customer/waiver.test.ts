@@ -166,9 +166,11 @@ test("a stroke stays when the browser tells the pad's size only while it is draw
     vi.unstubAllGlobals();
   });
   await openUnsigned();
-  pad().element().addEventListener("pointermove", () => {
-    for (const tell of told) tell();
-  });
+  pad()
+    .element()
+    .addEventListener("pointermove", () => {
+      for (const tell of told) tell();
+    });
   await draw();
   await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: signed");
 });

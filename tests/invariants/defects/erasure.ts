@@ -62,7 +62,7 @@ export const erasureDefects: Defects = {
     },
     {
       what: "where the visitor called from",
-      sql: `UPDATE checkouts SET address_hash = '\\x01'
+      sql: `UPDATE checkouts SET network_hash = '\\x01'
             WHERE id = (SELECT checkout_id FROM bookings WHERE id = :erased)`,
     },
     {
