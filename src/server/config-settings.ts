@@ -47,6 +47,10 @@ const settings = {
     sites(),
     "the sites that may embed the booking, such as https://www.example.com, with spaces between",
   ),
+  ALLOW_UNSAFE_DATABASE: setting(
+    z.enum(["0", "1"]).transform((flag) => flag === "1"),
+    "1 (a database that may lose what it acknowledged) or 0",
+  ),
   DEMO: setting(
     z.enum(["0", "1"]).transform((flag) => flag === "1"),
     "1 (with the demo venue) or 0 (without)",

@@ -32,6 +32,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Absent: the embedded database in dataDir. */
   readonly databaseUrl: string | undefined;
+  /** Whether a database may be used that can lose what it acknowledged. */
+  readonly isUnsafeDatabaseAllowed: boolean;
   /** Absolute. */
   readonly dataDir: string;
   /** Absent: files lie in dataDir. */
@@ -69,6 +71,7 @@ const requiredOutsideDemo = [
   "PUBLIC_URL",
   "AUTH_SECRET",
   "SMTP_URL",
+  "TRUST_PROXY",
   ...squareCredentials,
 ] as const satisfies SettingName[];
 
@@ -88,6 +91,7 @@ export function readConfig(env: Environment): Config {
     host: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     databaseUrl: values.DATABASE_URL,
+    isUnsafeDatabaseAllowed: values.ALLOW_UNSAFE_DATABASE ?? false,
     dataDir: values.DATA_DIR === undefined ? join(projectRoot, "data") : resolve(values.DATA_DIR),
     filesStore: values.FILES_URL,
     smtpUrl: values.SMTP_URL,

@@ -103,6 +103,9 @@ const production = {
   PUBLIC_URL: "https://book.example.com",
   AUTH_SECRET: "x".repeat(40),
   SMTP_URL: "smtp://127.0.0.1:1",
+  TRUST_PROXY: "0",
+  // PostgreSQL does not wait for the disk in tests.
+  ALLOW_UNSAFE_DATABASE: "1",
 };
 
 test("a Square location that cannot take the money is named, and nothing starts", async () => {

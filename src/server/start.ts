@@ -6,6 +6,7 @@ import type { Context } from "./context.ts";
 import { CannotOpenDatabase } from "./database/cannot-open.ts";
 import { type Database, openDatabase } from "./database/connect.ts";
 import { migrate } from "./database/migrate.ts";
+import { checkReliedOn } from "./database/relied-on.ts";
 import { waitForDatabase } from "./database/wait-for-database.ts";
 import { goOn } from "./fail-points.ts";
 import { diskFiles } from "./gateways/files/disk-files.ts";
@@ -69,6 +70,9 @@ async function serve(
   log: ReturnType<typeof createLog>,
 ): Promise<RunningServer> {
   await waitForDatabase(log, () => migrate(database.url));
+  await waitForDatabase(log, () =>
+    checkReliedOn(database.url, log, config.demo || config.isUnsafeDatabaseAllowed),
+  );
   await waitForDatabase(log, () => refuseDemoVenue(config, database));
   const square = await squareOrStandin(config);
   const context = await createContext(config, database, log, square);

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
+import { RELIED_ON } from "../../src/server/database/relied-on.ts";
 
 /** Makes a database with a name of its own on the server at `serverUrl` and returns its address. */
 export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
   const name = `slipway_test_${randomBytes(6).toString("hex")}`;
   const template = templateUrl === undefined ? "template0" : nameIn(templateUrl);
-  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`, ...reliedOnIn(name));
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -35,11 +36,18 @@ function nameIn(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
-async function runOn(serverUrl: string, sql: string): Promise<void> {
+/** What the migration of a template wrote for it, which a copy does not have. */
+function reliedOnIn(database: string): string[] {
+  return Object.entries(RELIED_ON).map(
+    ([name, value]) => `ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = '${value}'`,
+  );
+}
+
+async function runOn(serverUrl: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    for (const sql of statements) await client.query(sql);
   } finally {
     await client.end();
   }

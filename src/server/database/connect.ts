@@ -46,12 +46,9 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
     connectionTimeoutMillis: TIME_LIMITS_MS.connection,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // The server's own limits, in milliseconds: what waits longer is broken, not slow.
-    statement_timeout: TIME_LIMITS_MS.statement,
-    lock_timeout: TIME_LIMITS_MS.lock,
-    // The driver's, for a server or a network that has gone silent.
+    // The driver's limit, for a server or a network that has gone silent; the server's own are in
+    // relied-on.ts.
     query_timeout: replyLimit(overrides),
-    idle_in_transaction_session_timeout: 15_000,
     types: columnTypes,
     ...overrides,
   });

@@ -5,6 +5,7 @@ import { projectRoot } from "../root.ts";
 import { CannotOpenDatabase } from "./cannot-open.ts";
 import { type Migration, readMigrations } from "./migration-files.ts";
 import { type AppliedMigration, pendingMigrations } from "./migration-rules.ts";
+import { writeReliedOn } from "./relied-on.ts";
 
 /** Any number, the same in every version, so that processes that start together take turns. */
 const migrationLock = 7_305_122;
@@ -14,7 +15,8 @@ export const migrationsDirectory: string = join(projectRoot, "database", "migrat
 /**
  * Brings the database at `url` up to the migrations in `directory`, forward only. Each runs in a
  * transaction with its row in schema_migrations: it is there whole or not at all. Any number of
- * processes may do this at once; each migration runs once. Without pending ones it is one query.
+ * processes may do this at once; each migration runs once. Then the settings that the product relies on
+ * are written for its role; see relied-on.ts.
  * @returns the names of those that this call applied.
  * @throws CannotOpenDatabase when there is no connection.
  * @throws MigrationRefused when an applied file has changed or is missing; nothing is changed then.
@@ -32,6 +34,7 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
     for (const migration of pendingMigrations(migrations, await applied(client))) {
       if (await applyOnce(client, migration, migrations)) done.push(migration.name);
     }
+    await writeReliedOn(client);
     return done;
   } finally {
     await client.end();
@@ -56,7 +59,11 @@ async function applyOnce(
   migration: Migration,
   all: readonly Migration[],
 ): Promise<boolean> {
-  await client.query("BEGIN");
+  // A migration may take long, and waits for whoever is at work.
+  await client.query(
+    `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+     SET LOCAL idle_in_transaction_session_timeout = 0`,
+  );
   await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (

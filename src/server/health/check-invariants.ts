@@ -26,9 +26,7 @@ export async function checkInvariants(context: Context, stopping?: AbortSignal):
   if (stopping?.aborted || !(await isCheckDue(context.db))) return;
   const client = new Client({
     ...context.pool.options,
-    statement_timeout: STATEMENT_LIMIT_MS,
     query_timeout: 2 * STATEMENT_LIMIT_MS,
-    options: "-c default_transaction_read_only=on -c max_parallel_workers_per_gather=0",
   });
   client.on("error", () => undefined);
   await client.connect();
@@ -61,10 +59,16 @@ async function checkAll({ db }: Context, client: Client, stopping?: AbortSignal)
 
 /** The first rows that break it; null when that took too long to find out. */
 async function look(client: Client, invariant: Invariant): Promise<object[] | null> {
+  await client.query(
+    `BEGIN READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_LIMIT_MS};
+     SET LOCAL max_parallel_workers_per_gather = 0`,
+  );
   try {
     return await brokenIn(client, invariant);
   } catch (error) {
     if (error instanceof DatabaseError && error.code === QUERY_CANCELED) return null;
     throw error;
+  } finally {
+    await client.query("ROLLBACK");
   }
 }

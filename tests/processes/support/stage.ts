@@ -38,6 +38,7 @@ export async function stage(own?: Database): Promise<Stage> {
   });
   const settings = {
     DEMO: "0",
+    ALLOW_UNSAFE_DATABASE: "1",
     DATABASE_URL: (own ?? context.database).url,
     DATA_DIR: dataDir,
     PUBLIC_URL: "http://localhost:3000",
