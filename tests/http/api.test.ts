@@ -202,6 +202,17 @@ test("too much, and what is not there, are said plainly", async () => {
   expect(await call("DELETE", "/activities")).toMatchObject({ status: 404 });
 });
 
+test("what the path names is not changed by a query or a body of the same name", async () => {
+  const path = `/activities/${venue.activityId}`;
+  const other = randomUUID();
+  const named = { status: 200, body: { id: venue.activityId } };
+  expect(await call("GET", `${path}?activityId=${other}`)).toMatchObject(named);
+  const [startsAt] = venue.slots;
+  const date = startsAt?.toISOString().slice(0, 10);
+  const slots = await call("GET", `${path}/slots?date=${date}&activityId=${other}`);
+  expect(slots.body).toHaveLength(6);
+});
+
 test("without its database the API says so, and is not ready", async () => {
   const pool = new Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
   const away = await testApp({ ...context, pool });

@@ -1,5 +1,12 @@
-import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { StandardOpenAPICodec, StandardOpenAPIMatcher } from "@orpc/openapi/standard";
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from "@orpc/openapi-client/standard";
 import { ORPCError, onError } from "@orpc/server";
+import { FetchHandler } from "@orpc/server/fetch";
+import { StandardHandler } from "@orpc/server/standard";
 import type { Context } from "../context.ts";
 import { apiError, errorResponse, retryAfterSeconds, toApiError } from "./api-errors.ts";
 import type { Call, Caller } from "./call.ts";
@@ -32,7 +39,28 @@ export function tellUnreadable(error: unknown): never {
   throw error instanceof ORPCError ? error : apiError("INVALID_INPUT", { fields: [] });
 }
 
-const handler = new OpenAPIHandler(router, {
-  clientInterceptors: [onError(tellError)],
-  interceptors: [onError(tellUnreadable)],
-});
+/**
+ * What stands in the path is what is meant: oRPC's own codec lets a query or a body that has the same name
+ * take its place.
+ */
+class PathFirstCodec extends StandardOpenAPICodec {
+  override async decode(...asked: Parameters<StandardOpenAPICodec["decode"]>): Promise<unknown> {
+    const [, params, procedure] = asked;
+    const input = await super.decode(...asked);
+    const isDetailed = procedure["~orpc"].route.inputStructure === "detailed";
+    if (isDetailed || typeof input !== "object" || input === null) return input;
+    return { ...input, ...params };
+  }
+}
+
+const serializer = new StandardOpenAPISerializer(
+  new StandardOpenAPIJsonSerializer(),
+  new StandardBracketNotationSerializer(),
+);
+
+const handler = new FetchHandler(
+  new StandardHandler<Call>(router, new StandardOpenAPIMatcher(), new PathFirstCodec(serializer), {
+    clientInterceptors: [onError(tellError)],
+    interceptors: [onError(tellUnreadable)],
+  }),
+);

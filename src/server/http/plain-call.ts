@@ -49,7 +49,7 @@ function readQuery(params: Params, text: string): Promise<unknown> | undefined {
   const pairs = text.split("&").map((pair) => pair.split("="));
   const query: Params = Object.fromEntries(pairs);
   const isOnceEach = Object.keys(query).length === pairs.length;
-  return isOnceEach ? Promise.resolve({ ...params, ...query }) : undefined;
+  return isOnceEach ? Promise.resolve({ ...query, ...params }) : undefined;
 }
 
 /** Undefined when it is anything but JSON of a length that was announced and is allowed. */
