@@ -128,18 +128,34 @@ describe("a line of text", () => {
   });
 });
 
-test("a text is printable exactly when it survives UTF-8 and has no control character", () => {
+/** Unicode Standard Annex 9, section 2: marks, embeddings, overrides and isolates. */
+const BIDI_CONTROLS = [
+  0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
+];
+
+test("a text is printable exactly when it survives UTF-8 and nothing in it controls how it is written", () => {
   const anyUnit = fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit));
   fc.assert(
     fc.property(fc.string({ unit: anyUnit, maxLength: 4 }), (text) => {
       const survives = new TextDecoder("utf-8", { ignoreBOM: true }).decode(
         new TextEncoder().encode(text),
       );
-      const isControl = (code: number) => code < 0x20 || (code >= 0x7f && code < 0xa0);
+      const isControl = (code: number) =>
+        code < 0x20 || (code >= 0x7f && code < 0xa0) || BIDI_CONTROLS.includes(code);
       const hasControl = [...text].some((character) => isControl(character.codePointAt(0) ?? 0));
       expect(isPrintable(text)).toBe(survives === text && !hasControl);
     }),
-    { numRuns: 1000, examples: [["\ud83d\ude00"], ["\ud83d"], ["a\u0000"], ["\u0085"]] },
+    {
+      numRuns: 1000,
+      examples: [
+        ["Hart\u202e"],
+        ["\u2066x"],
+        ["\ud83d\ude00"],
+        ["\ud83d"],
+        ["a\u0000"],
+        ["\u0085"],
+      ],
+    },
   );
 });
 

@@ -63,7 +63,10 @@ export const email = z
   .max(254, "Please enter a valid email address")
   .pipe(z.email("Please enter a valid email address"));
 
-/** PostgreSQL can store neither NUL nor half of a surrogate pair. */
+/**
+ * PostgreSQL can store neither NUL nor half of a surrogate pair; and what changes the direction of writing
+ * would let a name rearrange the words around it.
+ */
 export function isPrintable(text: string): boolean {
-  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+  return text.isWellFormed() && !/[\p{Cc}\p{Bidi_Control}]/u.test(text);
 }
