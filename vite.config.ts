@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { type AnyContractRouter, minifyContractRouter } from "@orpc/contract";
+import type { AnyContractRouter } from "@orpc/contract";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { contract } from "./src/shared/contract/contract.ts";
+import { browserContract } from "./tools/browser-contract.ts";
 
 /**
  * `virtual:contract-routes` and `virtual:desk-routes`: the methods and paths of the HTTP interface, for
@@ -22,7 +23,7 @@ function contractRoutes(): Plugin {
     resolveId: (source) => (source in routes ? `\0${source}` : null),
     load(id) {
       const part = routes[id.slice(1)];
-      return part && `export const routes = ${JSON.stringify(minifyContractRouter(part))};`;
+      return part && browserContract(part);
     },
   };
 }

@@ -1,17 +1,18 @@
 import { UPLOADING_MS } from "./limits.ts";
 
+/** How long the browser waits for the answer to Pay, and to a password, in milliseconds. */
+export const LONG_ANSWER_MS = 75_000;
+/** The same for any other answer. */
+export const ANSWER_MS = 15_000;
+
 /**
  * How long each part waits for the part behind it, in milliseconds, the outermost first. Each is
  * longer than what it waits for, so whoever knows best what happened is the one who says it.
  */
 export const TIME_LIMITS_MS = {
-  /** The browser, for the answer to Pay. */
-  placing: 75_000,
-  /** The server, for its own answer to that: after it the payment is said to be checked. */
+  /** The server, for its own answer to Pay: after it the payment is said to be checked. */
   placingAnswer: 60_000,
-  /** The browser, for the answer to a password. */
-  password: 75_000,
-  /** The server, for its own answer to that. */
+  /** The server, for its own answer to a password. */
   passwordAnswer: 65_000,
   /** A password, for its turn: hashing is slow on purpose. */
   passwordTurn: 60_000,
@@ -23,9 +24,7 @@ export const TIME_LIMITS_MS = {
   uploadAnswer: 40_000,
   /** The store of files elsewhere, for one file. */
   storedFile: 10_000,
-  /** The browser, for any other answer. */
-  asking: 15_000,
-  /** The server, for its own answer to that. */
+  /** The server, for any other answer of its own. */
   answer: 14_000,
   /** The server, for PostgreSQL to say anything at all. */
   databaseReply: 12_000,

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { type AnyContractRouter, minifyContractRouter } from "@orpc/contract";
+import type { AnyContractRouter } from "@orpc/contract";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import routes from "../../../src/web/routes.ts";
+import { browserContract } from "../../../tools/browser-contract.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
@@ -65,7 +66,7 @@ function productModules(): Plugin {
     load(id) {
       if (id === "\0virtual:app-routes") return routesModule();
       const part = endpoints[id.slice(1)];
-      return part && `export const routes = ${JSON.stringify(minifyContractRouter(part))};`;
+      return part && browserContract(part);
     },
   };
 }
