@@ -48,6 +48,21 @@ test("on a closed day nobody can hold or buy, staff neither, and nobody can be m
   await nothingIsBroken();
 });
 
+test("a closed day is closed to visitors, not too late, however near it is", async () => {
+  const slot = aloneAt();
+  const hoursAhead = Math.ceil((slot.getTime() - Date.now()) / 3_600_000) + 24;
+  await db.updateTable("settings").set({ bookingLeadTime: hoursAhead }).execute();
+  const day = async () => {
+    const path = `/activities/${venue.activityId}/days?from=${dateOf(slot)}`;
+    return (await call("GET", path, {})).body.days[0];
+  };
+  expect(await day()).toMatchObject({ date: dateOf(slot), reason: "too_late" });
+  await close(dateOf(slot));
+  expect(await visitorsSee(slot)).toBe("closed");
+  expect(await day()).toMatchObject({ date: dateOf(slot), reason: "closed" });
+  await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
+});
+
 test("what is held there is released, whoever pays for it is told, and nobody is charged", async () => {
   const slot = aloneAt();
   const visitor = await hold(context, venue, slot);

@@ -60,13 +60,14 @@ describe("a slot that cannot be chosen says why", () => {
     expect(reasonOf({ partyCount: 3, heldPartyCount: 0 })).toBe("fully_booked");
   });
 
-  test("with the first that applies: started, too late, closed, sold out, fully booked", () => {
-    const everything = { isAvailable: false, bookingsCount: 10, heldCount: 0, partyCount: 9 };
-    expect(reasonOf({ ...everything, ...hoursAhead(-1) })).toBe("started");
-    expect(reasonOf({ ...everything, ...hoursAhead(1) })).toBe("too_late");
-    expect(reasonOf(everything)).toBe("closed");
-    expect(reasonOf({ ...everything, isAvailable: true })).toBe("sold_out");
-    expect(reasonOf({ ...everything, isAvailable: true, bookingsCount: 0 })).toBe("fully_booked");
+  test("with the first that applies: closed, started, too late, sold out, fully booked", () => {
+    const full = { bookingsCount: 10, heldCount: 0, partyCount: 9 };
+    expect(reasonOf({ ...full, ...hoursAhead(-1), isAvailable: false })).toBe("closed");
+    expect(reasonOf({ ...full, ...hoursAhead(1), isAvailable: false })).toBe("closed");
+    expect(reasonOf({ ...full, ...hoursAhead(-1) })).toBe("started");
+    expect(reasonOf({ ...full, ...hoursAhead(1) })).toBe("too_late");
+    expect(reasonOf(full)).toBe("sold_out");
+    expect(reasonOf({ ...full, bookingsCount: 0 })).toBe("fully_booked");
   });
 });
 

@@ -1,5 +1,5 @@
 /** Why a slot cannot be chosen, in the order in which the reasons are looked at. */
-export type SlotReason = "started" | "too_late" | "closed" | "sold_out" | "fully_booked";
+export type SlotReason = "closed" | "started" | "too_late" | "sold_out" | "fully_booked";
 
 export interface SlotCounts {
   startsAt: Date;
@@ -41,12 +41,12 @@ function reasonAgainst(
   now: Date,
   placesLeft: number,
 ): SlotReason | null {
+  if (!slot.isAvailable) return "closed";
   const msAhead = slot.startsAt.getTime() - now.getTime();
   if (rules.leadTimeHours !== null) {
     if (msAhead <= 0) return "started";
     if (msAhead < rules.leadTimeHours * 3_600_000) return "too_late";
   }
-  if (!slot.isAvailable) return "closed";
   if (placesLeft === 0) return "sold_out";
   if (slot.partyCount + slot.heldPartyCount >= rules.maxPartiesPerSlot) return "fully_booked";
   return null;
