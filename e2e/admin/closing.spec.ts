@@ -8,7 +8,7 @@ import { test } from "../support/test.ts";
 async function openDay(page: Page, date: string) {
   await page.goto(`/admin/today?date=${date}`);
   await page.getByRole("button", { name: "Close this day" }).click();
-  return page.getByRole("dialog", { name: "Close This Day" });
+  return page.getByRole("dialog", { name: /This Day/ });
 }
 
 async function reasonSeenByVisitors(page: Page, { activity, date, slot }: FreeSlot) {
@@ -30,12 +30,14 @@ test("a day is closed: one booking moves, one is refunded, one is left", async (
   const dialog = await openDay(page, free.date);
   await expect(dialog).toContainText("3 bookings, 6 people");
   await dialog.getByLabel("What is closed").selectOption({ label: "Giant Slides" });
+  await dialog.getByRole("button", { name: "Move all" }).click();
   await expect(dialog).toContainText("Moves 3 bookings.");
   await dialog.getByLabel(`What becomes of ${refunded.reference}`).selectOption("cancel");
   await dialog.getByLabel(`What becomes of ${left.reference}`).selectOption("leave");
   await dialog.getByText("Weather", { exact: true }).click();
   expect(await reasonSeenByVisitors(page, free)).toBe(null);
   await dialog.getByRole("button", { name: "Close This Day" }).click();
+  await dialog.getByRole("button", { name: "Yes, Close This Day" }).click();
   await expect(dialog.getByText(/1 booking moved, 1 booking cancelled with £/)).toBeVisible();
   expect(await reasonSeenByVisitors(page, free)).toBe("closed");
 
@@ -52,7 +54,7 @@ test("a day is closed: one booking moves, one is refunded, one is left", async (
   );
   expect(rows).toEqual([{ why: "Weather" }]);
 
-  await dialog.getByRole("button", { name: "Open Again" }).click();
+  await dialog.getByRole("button", { name: "Reopen" }).click();
   await expect(dialog).toBeHidden();
   expect(await reasonSeenByVisitors(page, free)).toBe(null);
 });
@@ -89,13 +91,13 @@ test("one session gets fewer places, never below what is sold, and is closed and
   ).toBeVisible();
 
   await dialog.getByRole("button", { name: "Close This Session" }).click();
-  const closing = page.getByRole("dialog", { name: "Close This Session" });
+  const closing = page.getByRole("dialog", { name: /This Session/ });
   await closing.getByText("Maintenance", { exact: true }).click();
   await closing.getByLabel(`What becomes of ${booked.reference}`).selectOption("leave");
   await closing.getByRole("button", { name: "Close This Session" }).click();
   await expect(closing.getByText("Closed: Maintenance")).toBeVisible();
   expect(await reasonSeenByVisitors(page, free)).toBe("closed");
-  await closing.getByRole("button", { name: "Open Again" }).click();
+  await closing.getByRole("button", { name: "Reopen" }).click();
   await expect(closing).toBeHidden();
   expect(await reasonSeenByVisitors(page, free)).toBe(null);
 });

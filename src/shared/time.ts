@@ -30,6 +30,11 @@ export function localHour(instant: Date, timeZone: string): number {
   return zonedAt(instant, timeZone).hour;
 }
 
+/** The time that the venue's clocks show at an instant: `09:30`. */
+export function localTime(instant: Date, timeZone: string): string {
+  return zonedAt(instant, timeZone).toPlainTime().toString({ smallestUnit: "minute" });
+}
+
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }

@@ -3,12 +3,19 @@ import { type CancelFacts, readManyCancelFacts } from "../bookings/cancel-facts.
 import { planCancellation } from "../bookings/cancel-plan.ts";
 import type { Context } from "../context.ts";
 import { type BookedThereRow, readBookedThere } from "./booked-there.statement.ts";
-import { nearestRooms, type Room } from "./nearest-room.ts";
-import { type Closing, roomsBeside } from "./rooms-beside.ts";
+import { roomsAfter } from "./rooms-after.ts";
+import { type Room, sameHourLater } from "./same-hour-later.ts";
+
+/** What is to be closed: a date, one activity of it, or one slot. */
+interface Closing {
+  date: string;
+  activityId?: string | undefined;
+  startsAt?: Date | undefined;
+}
 
 /**
  * Who has booked what is closed or about to be, by start; each with what would go back of it and with
- * the nearest time that has room, so that all could move at once. Writes nothing.
+ * the same hour on a later day that has room, so that all could move at once. Writes nothing.
  */
 export async function listBookedThere(
   context: Context,
@@ -24,7 +31,7 @@ export async function listBookedThere(
   const activityIds = [...new Set(rows.map((row) => row.activityId))];
   const [facts, rooms] = await Promise.all([
     readManyCancelFacts(context.pool, { bookingIds }),
-    roomsBeside(context, activityIds, { date, activityId, startsAt }),
+    roomsAfter(context, activityIds, date),
   ]);
   const factsById = new Map(facts.map((fact) => [fact.bookingId, fact]));
   const booked = rows.flatMap((row) => {
@@ -42,16 +49,19 @@ interface Booked {
 
 function proposalsFor(
   booked: readonly Booked[],
-  rooms: ReadonlyMap<string, Room[]>,
+  roomsOf: Awaited<ReturnType<typeof roomsAfter>>,
 ): Map<string, Room> {
   const byActivity = Map.groupBy(booked, ({ row }) => row.activityId);
   return new Map(
     [...byActivity].flatMap(([activityId, people]) => {
       const parties = people.filter(({ fact }) => fact.checkedInCount === 0);
+      const after = roomsOf.get(activityId);
+      if (!after) return [];
       return [
-        ...nearestRooms(
+        ...sameHourLater(
           parties.map(({ fact }) => fact),
-          rooms.get(activityId) ?? [],
+          after.rooms,
+          after.timeZone,
         ),
       ];
     }),
@@ -71,7 +81,7 @@ function toAnswer(row: BookedThereRow, fact: CancelFacts, room: Room | undefined
     endsAt: fact.endsAt.toISOString(),
     totalPence: fact.totalPence,
     refundPence: planCancellation(fact, { choice: "full" }).refundPence,
-    nearest: room
+    sameHourLater: room
       ? { startsAt: room.startsAt.toISOString(), endsAt: room.endsAt.toISOString() }
       : null,
   };

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { deskChangesStage } from "../../../tests/support/desk-changes-stage.ts";
 import { book, paymentsOf } from "../../../tests/support/test-booking.ts";
-import { localDate } from "../../shared/time.ts";
+import { addDays, localDate, localTime, toInstant } from "../../shared/time.ts";
 
 const { context, venue, call, proof, aloneAt, messagesOf, nothingIsBroken } =
   await deskChangesStage();
 const { db } = context;
-const dateOf = (slot: Date) => localDate(slot, "Europe/London");
+const ZONE = "Europe/London";
+const dateOf = (slot: Date) => localDate(slot, ZONE);
 const hoursLater = (slot: Date, hours: number) => new Date(slot.getTime() + hours * 3_600_000);
 
 async function bookedOn(slot: Date, more = "") {
@@ -35,7 +36,7 @@ async function lettersOf(bookingId: string, kind: string) {
   return rows.map(({ content }) => content);
 }
 
-test("who is booked is listed with money, contacts and the nearest time on another day", async () => {
+test("who is booked is listed with money, contacts and the same hour on a later day", async () => {
   const slot = aloneAt();
   const bookingId = await book(context, venue, slot);
   const [one] = await bookedOn(slot);
@@ -44,13 +45,14 @@ test("who is booked is listed with money, contacts and the nearest time on anoth
     ...{ peopleIn: 0, isWaiverSigned: true, totalPence: 3600, refundPence: 3600 },
     startsAt: slot.toISOString(),
   });
-  expect(dateOf(new Date(one.nearest.startsAt))).not.toBe(dateOf(slot));
+  const sameHour = toInstant(addDays(dateOf(slot), 1), localTime(slot, ZONE), ZONE);
+  expect(one.sameHourLater.startsAt).toBe(sameHour.toISOString());
   const later = hoursLater(slot, 1);
   const [alone] = await bookedOn(
     slot,
     `&activityId=${venue.activityId}&startsAt=${slot.toISOString()}`,
   );
-  expect(alone.nearest.startsAt).toBe(later.toISOString());
+  expect(alone.sameHourLater.startsAt).toBe(sameHour.toISOString());
   expect(await bookedOn(slot, `&startsAt=${later.toISOString()}`)).toEqual([]);
 });
 
@@ -64,7 +66,7 @@ test("of a closed day one is moved, one refunded and one left; again, nothing mo
   await closeDay(dateOf(slot));
   const [first] = await bookedOn(slot);
   const fromStartsAt = slot.toISOString();
-  const toStartsAt = first.nearest.startsAt;
+  const toStartsAt = first.sameHourLater.startsAt;
   const wishes = [
     { bookingId: ids[0], fromStartsAt, toStartsAt },
     { bookingId: ids[1], fromStartsAt, toStartsAt: null },
@@ -118,4 +120,17 @@ test("what cannot be done is said for each, and keeps nobody else", async () => 
   ]);
   expect(await messagesOf(fine ?? "")).not.toContainEqual({ kind: "booking-moved" });
   await nothingIsBroken();
+});
+
+test("nobody is moved to an earlier time, whoever asks", async () => {
+  const slot = hoursLater(aloneAt(), 2);
+  const bookingId = await book(context, venue, slot);
+  const fromStartsAt = slot.toISOString();
+  for (const toStartsAt of [hoursLater(slot, -1), hoursLater(slot, -16)]) {
+    const { status, body } = await settle([{ bookingId, fromStartsAt, toStartsAt }]);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: "INVALID_INPUT" });
+  }
+  const [one] = await bookedOn(slot);
+  expect(one).toMatchObject({ bookingId, startsAt: fromStartsAt });
+  expect(await messagesOf(bookingId)).not.toContainEqual({ kind: "booking-moved" });
 });

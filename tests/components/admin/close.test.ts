@@ -13,7 +13,10 @@ import { adminApi } from "../support/venue-api.ts";
 
 const { closures, slots, changes } = contract.desk;
 
-/** Two people of today's session, for whom there is room tomorrow. */
+const SAME_HOUR_LATER = inMinutes(1470);
+const TO_SAME_HOUR = "To Fri 19 June, 10:30 am";
+
+/** Two people of today's session, for whom there is room at its hour tomorrow. */
 function bookedThere(changed: Partial<BookedThere> = {}): BookedThere {
   const bookingId = newId();
   return {
@@ -31,7 +34,7 @@ function bookedThere(changed: Partial<BookedThere> = {}): BookedThere {
     endsAt: inMinutes(90),
     totalPence: 4400,
     refundPence: 4400,
-    nearest: { startsAt: inMinutes(1440), endsAt: inMinutes(1500) },
+    sameHourLater: { startsAt: SAME_HOUR_LATER, endsAt: inMinutes(1530) },
     ...changed,
   };
 }
@@ -51,7 +54,7 @@ const closed = (reason: string): ClosedDay => ({
 const settled = ({ bookingId }: BookedThere, outcome: "moved" | "cancelled" | "failed") => ({
   bookingId,
   outcome,
-  startsAt: outcome === "moved" ? inMinutes(1440) : null,
+  startsAt: outcome === "moved" ? SAME_HOUR_LATER : null,
   refundPence: outcome === "cancelled" ? 4400 : 0,
   code: outcome === "failed" ? ("SLOT_FULL" as const) : null,
 });
@@ -76,16 +79,24 @@ const fateOf = ({ reference }: BookedThere) => page.getByLabelText(`What becomes
 async function askToClose(api: ReturnType<typeof closingApi>) {
   await open("/admin/today", api);
   await page.getByRole("button", { name: "Close this day" }).click();
-  const dialog = page.getByRole("dialog", { name: "Close This Day" });
+  const dialog = page.getByRole("dialog", { name: /This Day/ });
   await dialog.getByLabelText("What is closed").selectOptions("Giant Slides");
-  return { dialog, press: dialog.getByRole("button", { name: "Close This Day" }) };
+  const button = (name: string) => dialog.getByRole("button", { name, exact: true });
+  return {
+    dialog,
+    press: button("Close This Day"),
+    confirm: button("Yes, Close This Day"),
+    button,
+  };
 }
 
 test("what becomes of everybody is decided before a day is closed, and why it is", async () => {
   const [moved, refunded, left] = [bookedThere(), bookedThere(), bookedThere()];
   const api = closingApi(moved, refunded, left);
-  const { dialog, press } = await askToClose(api);
+  const { dialog, press, confirm, button } = await askToClose(api);
   await expect.element(dialog).toMatchTextContent("3 bookings, 6 people, £132.00");
+  await expect.element(dialog).toMatchTextContent("Leaves 3 bookings for you to contact.");
+  await button("Move all").click();
   await expect.element(dialog).toMatchTextContent("Moves 3 bookings.");
   await fateOf(refunded).selectOptions("Cancel, £44.00 back");
   await fateOf(left).selectOptions("Leave and contact");
@@ -106,6 +117,7 @@ test("what becomes of everybody is decided before a day is closed, and why it is
     return [settled(moved, "moved"), settled(refunded, "cancelled")];
   });
   await press.click();
+  await confirm.click();
   await expect
     .element(dialog.getByText("1 booking moved, 1 booking cancelled with £44.00 back."))
     .toBeVisible();
@@ -117,7 +129,7 @@ test("what becomes of everybody is decided before a day is closed, and why it is
       settlements: [
         {
           ...{ bookingId: moved.bookingId, fromStartsAt: inMinutes(30) },
-          toStartsAt: inMinutes(1440),
+          toStartsAt: SAME_HOUR_LATER,
         },
         { bookingId: refunded.bookingId, fromStartsAt: inMinutes(30), toStartsAt: null },
       ],
@@ -125,28 +137,83 @@ test("what becomes of everybody is decided before a day is closed, and why it is
     },
   ]);
   api.answer(closures.reopen, { reopened: true });
-  await dialog.getByRole("button", { name: "Open Again" }).click();
+  await dialog.getByRole("button", { name: "Reopen" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(api.calls(closures.reopen)).toHaveLength(1);
+});
+
+test("nobody is moved or e-mailed before staff have seen who goes where", async () => {
+  const [moved, refunded, left] = [
+    bookedThere(),
+    bookedThere({ customerName: "Ellie Sandhu", email: "" }),
+    bookedThere({ customerName: "Tom Reed", sameHourLater: null }),
+  ];
+  const api = closingApi(moved, refunded, left);
+  const { dialog, press, confirm, button } = await askToClose(api);
+  await button("Move all").click();
+  await expect.element(fateOf(left)).toHaveValue("leave");
+  await fateOf(refunded).selectOptions("Cancel, £44.00 back");
+  await dialog.getByText("Weather", { exact: true }).click();
+  await press.click();
+  const group = (name: string) => dialog.getByRole("region", { name });
+  await expect
+    .element(group("Moved to Fri 19 June, 10:30 am"))
+    .toMatchTextContent("Amelia Hartley, 2 tickets for Giant Slides, from Thu 18 June, 10:30 am");
+  await expect
+    .element(group("Cancelled"))
+    .toMatchTextContent("Ellie Sandhu, 2 tickets for Giant Slides, £44.00 back");
+  await expect
+    .element(group("Left for you to contact"))
+    .toMatchTextContent("Tom Reed, 2 tickets for Giant Slides, 07700 900123");
+  await expect
+    .element(dialog.getByText("1 customer is e-mailed at once. 1 has no e-mail address."))
+    .toBeVisible();
+  await button("Back").click();
+  await expect.element(fateOf(refunded)).toHaveValue("cancel");
+  expect([...api.calls(closures.close), ...api.calls(closures.settle)]).toEqual([]);
+  api.answer(closures.settle, [settled(moved, "moved"), settled(refunded, "cancelled")]);
+  await press.click();
+  await confirm.click();
+  await expect.element(dialog.getByText(/^1 booking moved, 1 booking cancelled/)).toBeVisible();
+});
+
+test("an earlier time is not offered to anybody who is moved", async () => {
+  const booking = bookedThere();
+  const at = (minutes: number) => ({
+    ...{ startsAt: inMinutes(minutes), endsAt: inMinutes(minutes + 60), placesLeft: 5 },
+    ...{ reason: null, isCurrent: minutes === 30, canBeChosen: true },
+  });
+  const api = closingApi(booking).answer(changes.slots, [at(-30), at(30), at(90)]);
+  const { dialog } = await askToClose(api);
+  await fateOf(booking).selectOptions("Move to another time");
+  await dialog.getByLabelText("Day").fill(venue.today);
+  const times = dialog.getByLabelText("Time", { exact: true });
+  await expect.element(times.getByRole("option", { name: /11:30 am/ })).toBeInTheDocument();
+  await expect.element(times).toMatchTextContent("Choose a time11:30 am, 5 left");
+  expect(dialog.getByLabelText("Day").element().getAttribute("min")).toBe(venue.today);
 });
 
 test("a day that could not be closed says so; closed, and then nobody moved, it carries on", async () => {
   const booking = bookedThere();
   const api = closingApi(booking);
-  const { dialog, press } = await askToClose(api);
+  const { dialog, press, confirm, button } = await askToClose(api);
   await dialog.getByText("Weather", { exact: true }).click();
+  await fateOf(booking).selectOptions(TO_SAME_HOUR);
   api.refuseOnce(closures.close, "DATABASE_UNAVAILABLE");
   await press.click();
+  await confirm.click();
   await expect.element(dialog.getByRole("alert")).toMatchTextContent("Failed to close");
   await expect.element(dialog).toMatchTextContent("Moves 1 booking.");
 
   api.refuse(closures.settle, "SERVER_BUSY");
   await press.click();
+  await confirm.click();
   const notAll = dialog.getByRole("alert").filter({ hasText: "Not everybody could be moved" });
   await expect.element(notAll).toMatchTextContent(errors.SERVER_BUSY.sentence);
   await expect.element(dialog.getByText("Closed: Weather")).toBeVisible();
   api.answer(closures.settle, [settled(booking, "moved")]);
-  await dialog.getByRole("button", { name: "Carry On (1)" }).click();
+  await button("Carry On (1)").click();
+  await button("Yes, Carry On").click();
   await expect.element(dialog.getByText("1 booking moved.")).toBeVisible();
   expect(api.calls(closures.close)).toHaveLength(2);
 });
@@ -161,10 +228,12 @@ test("a booking that finds no room says why, and another time is chosen for it",
         ...{ isCurrent: false, canBeChosen: true },
       },
     ]);
-  const { dialog, press } = await askToClose(api);
+  const { dialog, press, confirm, button } = await askToClose(api);
+  await fateOf(booking).selectOptions(TO_SAME_HOUR);
   await dialog.getByText("Own words", { exact: true }).click();
   await dialog.getByLabelText("In your words").fill("Regatta on the lake");
   await press.click();
+  await confirm.click();
   await expect
     .element(dialog.getByRole("alert").filter({ hasText: booking.reference }))
     .toMatchTextContent(`${booking.reference}: ${errors.SLOT_FULL.sentence}`);
@@ -178,7 +247,8 @@ test("a booking that finds no room says why, and another time is chosen for it",
     api.answer(closures.people, []);
     return [settled(booking, "moved")];
   });
-  await dialog.getByRole("button", { name: "Carry On (1)" }).click();
+  await button("Carry On (1)").click();
+  await button("Yes, Carry On").click();
   await expect.element(dialog.getByText("1 booking moved.")).toBeVisible();
   await expect.element(dialog.getByText("Nobody has booked there.")).toBeVisible();
   expect(api.calls(closures.settle).at(-1)).toMatchObject({
@@ -260,9 +330,9 @@ test("a session is closed and opened again, and the focus is where it was", asyn
   const api = closingApi(booking);
   const { opener, dialog } = await askAboutSession(api);
   await dialog.getByRole("button", { name: "Close This Session" }).click();
-  const closing = page.getByRole("dialog", { name: "Close This Session" });
+  const closing = page.getByRole("dialog", { name: /This Session/ });
   await closing.getByText("Maintenance", { exact: true }).click();
-  await fateOf(booking).selectOptions("Leave and contact");
+  await expect.element(fateOf(booking)).toHaveValue("leave");
   const shut = {
     ...slot,
     ...{ isAvailable: false, closedReason: "Maintenance", closedWith: "session" as const },
@@ -274,7 +344,7 @@ test("a session is closed and opened again, and the focus is where it was", asyn
   await closing.getByRole("button", { name: "Close This Session" }).click();
   await expect.element(closing.getByText("Closed: Maintenance")).toBeVisible();
   api.answer(slots.reopen, slot);
-  await closing.getByRole("button", { name: "Open Again" }).click();
+  await closing.getByRole("button", { name: "Reopen" }).click();
   await expect.element(closing).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
   const named = { activityId: slides.id, startsAt: inMinutes(30) };

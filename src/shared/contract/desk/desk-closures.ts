@@ -39,19 +39,25 @@ export const bookedThere = z.object({
   totalPence: pence,
   /** What would go back if everything did. */
   refundPence: pence,
-  /** The nearest time of its activity with room for all of it; null where there is none. */
-  nearest: z.object({ startsAt: instant, endsAt: instant }).nullable(),
+  /** The same hour on the first later day with room for all of it; null where there is none. */
+  sameHourLater: z.object({ startsAt: instant, endsAt: instant }).nullable(),
 });
 export type BookedThere = z.infer<typeof bookedThere>;
 
-/** What becomes of one booking: it moves to another time, or is cancelled with everything back. */
-export const settlement = z.object({
-  bookingId: id,
-  /** Where it is, as it was seen: a booking that somebody has moved meanwhile is left alone. */
-  fromStartsAt: instant,
-  /** Null: it is cancelled. */
-  toStartsAt: instant.nullable(),
-});
+/** What becomes of one booking: it moves to a later time, or is cancelled with everything back. */
+export const settlement = z
+  .object({
+    bookingId: id,
+    /** Where it is, as it was seen: a booking that somebody has moved meanwhile is left alone. */
+    fromStartsAt: instant,
+    /** Null: it is cancelled. */
+    toStartsAt: instant.nullable(),
+  })
+  .refine(
+    ({ fromStartsAt, toStartsAt }) =>
+      toStartsAt === null || new Date(toStartsAt) > new Date(fromStartsAt),
+    { path: ["toStartsAt"], error: "Please choose a later time" },
+  );
 export type Settlement = z.infer<typeof settlement>;
 
 export const settled = z.object({

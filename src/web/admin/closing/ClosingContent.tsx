@@ -75,7 +75,7 @@ function StandingNotice({ closure }: { closure: StandingClosure }) {
     <Alert tone="warn" title={`Closed: ${reason}`}>
       {isOwn
         ? `Nobody can hold or book places there.${who}`
-        : `The whole day is closed, and this with it.${who} Open the day to open this again.`}
+        : `The whole day is closed, and this with it.${who} Reopen the day to reopen this.`}
     </Alert>
   );
 }

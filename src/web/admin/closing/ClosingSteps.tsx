@@ -11,6 +11,7 @@ import { ClosingContent, type Telling } from "./ClosingContent.tsx";
 import { type ClosingSubject, close, reopen, subjectInWords } from "./closing-subject.ts";
 import { NO_REASON, reasonOf, type TypedReason } from "./ReasonField.tsx";
 import { RunReport } from "./RunReport.tsx";
+import { SettlementCheck } from "./SettlementCheck.tsx";
 import { planInWords, settlementsOf, withoutFatesOf, withoutTime } from "./settlement-plan.ts";
 import { useClosingRun } from "./use-closing-run.ts";
 import { useClosingState } from "./use-closing-state.ts";
@@ -24,7 +25,10 @@ interface ClosingStepsProps {
   children?: ReactNode;
 }
 
-/** Closes something with a reason, then moves or refunds its people; or opens it again. */
+/**
+ * Closes something with a reason, then moves or refunds its people, once all of it was looked at
+ * again; or reopens it.
+ */
 export function ClosingSteps({ subject, onClose, onChanged, children }: ClosingStepsProps) {
   const { timezone } = useVenue();
   const { standing, reload, fates, decide, referenceOf } = useClosingState(subject);
@@ -33,15 +37,22 @@ export function ClosingSteps({ subject, onClose, onChanged, children }: ClosingS
   const [reason, setReason] = useState<TypedReason>(NO_REASON);
   const [telling, setTelling] = useState<Telling>({ notify: true, saysWhy: true });
   const [isAsked, setAsked] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const isBusy = closing.isBusy || opening.isBusy;
   const { closure, people } =
     standing.state === "ready" ? standing.data : { closure: null, people: [] };
   const settlements = settlementsOf(people, fates);
   const why = closure?.reason ?? reasonOf(reason);
 
-  async function carryOut() {
+  function goOn() {
     setAsked(true);
     if (standing.state !== "ready" || why === "" || withoutTime(people, fates).length > 0) return;
+    if (settlements.length > 0) setChecking(true);
+    else void carryOut();
+  }
+
+  async function carryOut() {
+    setChecking(false);
     const report = await closing.run({
       ...(closure === null && { close: (id: string) => close(subject, id, why) }),
       settlements,
@@ -62,20 +73,23 @@ export function ClosingSteps({ subject, onClose, onChanged, children }: ClosingS
     onClose();
   }
 
+  if (isChecking) {
+    return (
+      <SettlementCheck
+        {...{ subject, people, fates }}
+        isClosed={closure !== null}
+        notify={telling.notify}
+        onBack={() => setChecking(false)}
+        onCarryOut={() => void carryOut()}
+      />
+    );
+  }
   return (
     <ChangeFrame
-      title={subject.kind === "day" ? "Close This Day" : "Close This Session"}
+      title={titleOf(subject, closure !== null)}
       about={subjectInWords(subject, timezone)}
       isBusy={isBusy}
-      note={
-        closing.isBusy ? (
-          <span role="status" className="tabular-nums">
-            Closed first, then {closing.triedCount} of {closing.count} bookings done
-          </span>
-        ) : (
-          planInWords(people, fates)
-        )
-      }
+      note={closing.isBusy ? <Progress {...closing} /> : planInWords(people, fates)}
       actions={
         <Actions
           subject={subject}
@@ -86,13 +100,13 @@ export function ClosingSteps({ subject, onClose, onChanged, children }: ClosingS
           isBusy={isBusy}
           onClose={onClose}
           onOpen={() => void openAgain()}
-          onCarryOut={() => void carryOut()}
+          onCarryOut={goOn}
         />
       }
     >
       {closing.report && <RunReport report={closing.report} referenceOf={referenceOf} />}
       {opening.failure && (
-        <Alert tone="danger" title="Failed to open again" className="mb-4">
+        <Alert tone="danger" title="Failed to reopen" className="mb-4">
           {staffSentence(opening.failure)}
         </Alert>
       )}
@@ -118,6 +132,19 @@ export function ClosingSteps({ subject, onClose, onChanged, children }: ClosingS
       </div>
     </ChangeFrame>
   );
+}
+
+function Progress({ triedCount, count }: { triedCount: number; count: number }) {
+  return (
+    <span role="status" className="tabular-nums">
+      Closed first, then {triedCount} of {count} bookings done
+    </span>
+  );
+}
+
+function titleOf({ kind }: ClosingSubject, isClosed: boolean): string {
+  const what = kind === "day" ? "This Day" : "This Session";
+  return isClosed ? `${what} Is Closed` : `Close ${what}`;
 }
 
 interface ActionsProps {
@@ -155,7 +182,7 @@ function Actions({ subject, isClosed, canOpen, count, isReady, isBusy, ...on }: 
           onClick={on.onOpen}
           className="flex-1 side:flex-none"
         >
-          Open Again
+          Reopen
         </Button>
       )}
       {(!isClosed || count > 0) && (

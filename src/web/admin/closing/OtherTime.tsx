@@ -16,19 +16,22 @@ interface OtherTimeProps {
   onChoose: (startsAt: string | null) => void;
 }
 
-/** Another time of the booking's activity, with room for all of it: a day, then a time. */
+/** A later time of the booking's activity, with room for all of it: a day, then a time. */
 export function OtherTime({ booking, startsAt, onChoose }: OtherTimeProps) {
   const { today, timezone } = useVenue();
   const { bookingId } = booking;
-  const first = new Date(startsAt ?? booking.nearest?.startsAt ?? booking.startsAt);
+  const first = new Date(startsAt ?? booking.sameHourLater?.startsAt ?? booking.startsAt);
   const [date, setDate] = useState(localDate(first, timezone));
-  const isGood = isDate(date) && date >= today;
+  const bookedDate = localDate(new Date(booking.startsAt), timezone);
+  const firstDate = bookedDate > today ? bookedDate : today;
+  const isGood = isDate(date) && date >= firstDate;
   const [slots, reload] = useLoaded(
     async (signal) => (isGood ? api.desk.changes.slots({ bookingId, date }, { signal }) : []),
     [bookingId, date],
   );
+  const isLater = (one: { startsAt: string }) => one.startsAt > booking.startsAt;
   const times =
-    slots.state === "ready" ? slots.data.filter((one) => one.canBeChosen && !one.isCurrent) : [];
+    slots.state === "ready" ? slots.data.filter((one) => one.canBeChosen && isLater(one)) : [];
   const none = slots.state === "ready" && times.length === 0;
   if (slots.state === "failed") {
     const what = "Failed to load available time slots";
@@ -40,7 +43,7 @@ export function OtherTime({ booking, startsAt, onChoose }: OtherTimeProps) {
         id={`other-day-${bookingId}`}
         label="Day"
         type="date"
-        min={today}
+        min={firstDate}
         value={date}
         onChange={({ target: { value } }) => {
           setDate(value);

@@ -7,7 +7,7 @@ import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { OtherTime } from "./OtherTime.tsx";
-import { type Fate, LEAVE, nearestOf } from "./settlement-plan.ts";
+import { type Fate, LEAVE, laterOf } from "./settlement-plan.ts";
 
 interface PartyRowProps {
   booking: BookedThere;
@@ -19,15 +19,15 @@ interface PartyRowProps {
 
 /** Who has booked, how to reach them, and what becomes of their booking. */
 export function PartyRow({ booking, fate, onDecide, isAsked }: PartyRowProps) {
-  const { bookingId, nearest } = booking;
+  const { bookingId, sameHourLater } = booking;
   const [isOther, setOther] = useState(false);
-  const isElsewhere = fate.do === "move" && fate.startsAt !== nearest?.startsAt;
+  const isElsewhere = fate.do === "move" && fate.startsAt !== sameHourLater?.startsAt;
   const isChoosing = fate.do === "choose" || isElsewhere || (fate.do === "move" && isOther);
   const value = isChoosing ? "other" : VALUES[fate.do];
 
   function decide(choice: string) {
     setOther(choice === "other");
-    if (choice === "nearest") onDecide(nearestOf(booking));
+    if (choice === "later") onDecide(laterOf(booking));
     else if (choice === "other") onDecide({ do: "choose" });
     else onDecide(choice === "cancel" ? { do: "cancel" } : LEAVE);
   }
@@ -39,7 +39,7 @@ export function PartyRow({ booking, fate, onDecide, isAsked }: PartyRowProps) {
         id={`fate-${bookingId}`}
         label={`What becomes of ${booking.reference}`}
         value={value}
-        choices={choicesFor(booking, useVenue().timezone, nearest !== null)}
+        choices={choicesFor(booking, useVenue().timezone)}
         onChange={decide}
       />
       {isChoosing && (
@@ -61,21 +61,19 @@ export function PartyRow({ booking, fate, onDecide, isAsked }: PartyRowProps) {
   );
 }
 
-const VALUES = { move: "nearest", choose: "other", cancel: "cancel", leave: "leave" } as const;
+const VALUES = { move: "later", choose: "other", cancel: "cancel", leave: "leave" } as const;
 
-function choicesFor({ nearest, refundPence }: BookedThere, timezone: string, hasRoom: boolean) {
-  const near = nearest
-    ? [
-        {
-          value: "nearest",
-          // Longer, and on a phone the time would be cut off.
-          label: `To ${staffMoment(new Date(nearest.startsAt), timezone)}`,
-        },
-      ]
+function choicesFor({ sameHourLater, refundPence }: BookedThere, timezone: string) {
+  const later = sameHourLater
+    ? // With more words the time would be cut off on a phone.
+      [{ value: "later", label: `To ${staffMoment(new Date(sameHourLater.startsAt), timezone)}` }]
     : [];
   return [
-    ...near,
-    { value: "other", label: hasRoom ? "Move to another time" : "Move to a time you choose" },
+    ...later,
+    {
+      value: "other",
+      label: later.length > 0 ? "Move to another time" : "Move to a time you choose",
+    },
     { value: "cancel", label: `Cancel, ${formatPence(refundPence)} back` },
     { value: "leave", label: "Leave and contact" },
   ];

@@ -108,7 +108,7 @@ function SlotPlaces({ slot, date, onClose, onChanged, onCloseSession }: SlotPlac
             Done
           </Button>
           <Button size="md" onClick={onCloseSession} className="flex-1 side:flex-none">
-            {seen?.isAvailable === false ? "Closed: People and Opening" : "Close This Session"}
+            {closingButton(seen)}
           </Button>
         </>
       }
@@ -137,6 +137,12 @@ function SlotPlaces({ slot, date, onClose, onChanged, onCloseSession }: SlotPlac
       </div>
     </ChangeFrame>
   );
+}
+
+/** What closes a whole day is reopened with the day. */
+function closingButton(slot: DeskSlot | null): string {
+  if (slot === null || slot.closedWith === null) return "Close This Session";
+  return slot.closedWith === "session" ? "Reopen This Session" : "See Who Has Booked";
 }
 
 function isSame(one: DeskSlot, { activityId, startsAt }: ShownSlot): boolean {

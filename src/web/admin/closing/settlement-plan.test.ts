@@ -16,14 +16,14 @@ function booked(bookingId: string, changes: Partial<BookedThere> = {}): BookedTh
     ...{ bookingId, reference: "A", customerName: "Amelia Hart", email: "", phone: "" },
     ...{ ticketCount: 2, peopleIn: 0, isWaiverSigned: true, activityId: "x", activityName: "Aqua" },
     ...{ startsAt: TEN, endsAt: TEN, totalPence: 3600, refundPence: 3600 },
-    nearest: { startsAt: NOON, endsAt: NOON },
+    sameHourLater: { startsAt: NOON, endsAt: NOON },
     ...changes,
   };
 }
 
-const people = [booked("a"), booked("b"), booked("c", { nearest: null })];
+const people = [booked("a"), booked("b"), booked("c", { sameHourLater: null })];
 
-test("all move to the nearest time with room, and who finds none is left", () => {
+test("all move to their hour on a later day, and who finds none is left", () => {
   const fates = sameForAll(people, "move");
   expect(settlementsOf(people, fates)).toEqual([
     { bookingId: "a", fromStartsAt: TEN, toStartsAt: NOON },

@@ -15,9 +15,9 @@ export type Fates = Readonly<Record<string, Fate>>;
 
 export const LEAVE: Fate = { do: "leave" };
 
-/** To the nearest time with room, or left where there is none. */
-export function nearestOf({ nearest }: BookedThere): Fate {
-  return nearest ? { do: "move", startsAt: nearest.startsAt } : LEAVE;
+/** To the same hour on a later day, or left where there is none. */
+export function laterOf({ sameHourLater }: BookedThere): Fate {
+  return sameHourLater ? { do: "move", startsAt: sameHourLater.startsAt } : LEAVE;
 }
 
 /** The same for all of them, as far as it can be. */
@@ -26,7 +26,7 @@ export function sameForAll(
   what: "move" | "cancel" | "leave",
 ): Fates {
   return Object.fromEntries(
-    people.map((one) => [one.bookingId, what === "move" ? nearestOf(one) : { do: what }]),
+    people.map((one) => [one.bookingId, what === "move" ? laterOf(one) : { do: what }]),
   );
 }
 

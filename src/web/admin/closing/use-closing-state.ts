@@ -8,7 +8,7 @@ import {
   readPeople,
   type StandingClosure,
 } from "./closing-subject.ts";
-import { type Fates, LEAVE, nearestOf } from "./settlement-plan.ts";
+import type { Fates } from "./settlement-plan.ts";
 
 /** How a day or session stands. */
 interface Standing {
@@ -26,8 +26,8 @@ interface ClosingState {
 }
 
 /**
- * What is closed and who has booked there, as they stand. Who has not been decided about moves to the
- * nearest time before it is closed; afterwards they stay until somebody decides.
+ * What is closed and who has booked there, as they stand. Nobody is moved or refunded unless staff
+ * decide it: until then they stay.
  */
 export function useClosingState(subject: ClosingSubject): ClosingState {
   const [standing, reload] = useLoaded(
@@ -41,15 +41,9 @@ export function useClosingState(subject: ClosingSubject): ClosingState {
   const references = useRef(new Map<string, string>());
   useEffect(() => {
     if (standing.state !== "ready") return;
-    const { closure, people } = standing.data;
-    for (const { bookingId, reference } of people) references.current.set(bookingId, reference);
-    const byDefault = closure === null ? nearestOf : () => LEAVE;
-    // What was decided stays when it is read again.
-    decide((before) =>
-      Object.fromEntries(
-        people.map((one) => [one.bookingId, before[one.bookingId] ?? byDefault(one)]),
-      ),
-    );
+    for (const { bookingId, reference } of standing.data.people) {
+      references.current.set(bookingId, reference);
+    }
   }, [standing]);
   const referenceOf = (bookingId: string) =>
     references.current.get(bookingId) ?? bookingId.slice(0, 8).toUpperCase();
