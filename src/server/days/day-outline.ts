@@ -27,11 +27,11 @@ export async function dayOutline(context: Context, date?: string): Promise<DayOu
   const { slots, ...day } = rows;
   const offers = await dayOffers(context, day.activities, day.date, true);
   const planned = plannedSessions({
-    ...{ activities: day.activities, slots, offers },
+    ...{ activities: day.activities, closures: day.closures, slots, offers },
     isBooked: ({ sold }) => sold > 0,
   });
   const sessions = planned
-    .filter(({ reason, sold }) => reason !== "closed" || sold > 0)
+    .filter(({ closedReason, sold }) => closedReason === null || sold > 0)
     .map(({ slot, ...session }) => ({ ...session, peopleIn: slot?.peopleIn ?? 0 }));
   return { ...day, sessions };
 }

@@ -1,4 +1,5 @@
 import { defineStatement } from "../database/statement.ts";
+import type { DayClosure } from "../slots/slot-closure.ts";
 
 /** Instants are ISO strings: they come out of JSON. */
 export interface DayActivity {
@@ -16,6 +17,9 @@ export interface DaySlot {
   capacity: number;
   sold: number;
   held: number;
+  isAvailable: boolean;
+  /** Why it is closed for itself; null unless it is. */
+  closedReason: string | null;
 }
 
 export interface DayBookingRow {
@@ -43,6 +47,8 @@ export interface DayFrame {
   /** All of them, by age. */
   activities: DayActivity[];
   slots: DaySlot[];
+  /** What is closed on it: the venue first, then by activity. */
+  closures: (DayClosure & { activityName: string | null })[];
 }
 
 /** With everything that people have booked. */
@@ -103,12 +109,19 @@ export const dayFields = `
        SELECT json_agg(json_build_object('id', id, 'name', name, 'rank', rank,
                                          'isArchived', archived_at IS NOT NULL) ORDER BY rank)
        FROM activity
-     ), '[]') AS activities`;
+     ), '[]') AS activities,
+     coalesce((
+       SELECT json_agg(json_build_object('activityId', c.activity_id, 'activityName', activity.name,
+                                         'reason', c.reason) ORDER BY activity.rank NULLS FIRST)
+       FROM closed_days c LEFT JOIN activity ON activity.id = c.activity_id
+       WHERE c.date = day.date
+     ), '[]') AS closures`;
 
 /** The fields of {@link DaySlot}, of `slot`. */
 export const slotFields = `
          'id', id, 'activityId', activity_id, 'startsAt', start_time, 'endsAt', end_time,
-         'capacity', capacity, 'sold', bookings_count, 'held', held_count`;
+         'capacity', capacity, 'sold', bookings_count, 'held', held_count,
+         'isAvailable', is_available, 'closedReason', closed_reason`;
 
 /** @param date absent: today, by the venue's clock. */
 export const readDayRows = defineStatement<{ date?: string }, DayRows>(

@@ -1,4 +1,5 @@
 import type { DaySession } from "../../shared/contract/desk/desk-days.ts";
+import { type DayClosure, slotClosure } from "../slots/slot-closure.ts";
 import type { DayOffer } from "./day-offers.ts";
 import type { DayActivity, DaySlot } from "./day-rows.statement.ts";
 
@@ -7,6 +8,7 @@ export interface PlannedFacts<Slot extends DaySlot> {
   /** Those that somebody has touched. */
   slots: readonly Slot[];
   offers: ReadonlyMap<string, DayOffer>;
+  closures: readonly DayClosure[];
   isBooked: (slot: Slot) => boolean;
 }
 
@@ -27,9 +29,11 @@ export function plannedSessions<Slot extends DaySlot>(facts: PlannedFacts<Slot>)
 
 function sessionsOf<Slot extends DaySlot>(
   activity: DayActivity,
-  { slots, offers, isBooked }: PlannedFacts<Slot>,
+  { slots, offers, closures, isBooked }: PlannedFacts<Slot>,
 ): Planned<Slot>[] {
   const offer = offers.get(activity.id);
+  const closedReasonOf = (slot: Slot | undefined) =>
+    slotClosure(activity.id, slot, closures)?.reason ?? null;
   const left = new Map(
     slots
       .filter(({ activityId }) => activityId === activity.id)
@@ -45,18 +49,26 @@ function sessionsOf<Slot extends DaySlot>(
       placesLeft: times.placesLeft,
       isOffered: true,
       reason: times.reason,
+      closedReason: closedReasonOf(known),
     });
   });
   const booked = [...left.values()].filter(isBooked);
-  return [...offered, ...booked.map((slot) => notOffered(activity, slot))];
+  return [...offered, ...booked.map((slot) => notOffered(activity, slot, closedReasonOf(slot)))];
 }
 
-type Seen = Pick<DaySession, "capacity" | "placesLeft" | "isOffered" | "reason"> & {
+type Seen = Pick<
+  DaySession,
+  "capacity" | "placesLeft" | "isOffered" | "reason" | "closedReason"
+> & {
   startsAt: Date;
   endsAt: Date;
 };
 
-function notOffered<Slot extends DaySlot>(activity: DayActivity, slot: Slot): Planned<Slot> {
+function notOffered<Slot extends DaySlot>(
+  activity: DayActivity,
+  slot: Slot,
+  closedReason: string | null,
+): Planned<Slot> {
   return session(activity, slot, {
     startsAt: new Date(slot.startsAt),
     endsAt: new Date(slot.endsAt),
@@ -64,6 +76,7 @@ function notOffered<Slot extends DaySlot>(activity: DayActivity, slot: Slot): Pl
     placesLeft: 0,
     isOffered: false,
     reason: null,
+    closedReason,
   });
 }
 

@@ -43,6 +43,7 @@ test("a day has every session that visitors see, with its bookings in full", asy
     placesLeft: 98,
     isOffered: true,
     reason: null,
+    closedReason: null,
     bookings: [
       {
         id: bookingId,
@@ -109,6 +110,35 @@ test("what is not offered any more is there as long as somebody has booked it", 
   const { sessions } = await readDay(context, visitDate);
   const session = sessions.find(({ bookings }) => bookings.some(({ id }) => id === bookingId));
   expect(session).toMatchObject({ isOffered: false, sold: 3, peopleIn: 2, placesLeft: 0 });
+});
+
+test("what is closed says so and why: the day, one activity of it, or one session", async () => {
+  const { date, startsAt } = tenIn(12);
+  const { activityId } = venue;
+  await call(
+    "PUT",
+    `/desk/activities/${activityId}/slots/${startsAt.toISOString()}/closure`,
+    staff,
+    {
+      reason: "Maintenance",
+    },
+  );
+  const closures = async () => (await readDay(context, date)).closures;
+  const reasons = async () => {
+    const { sessions } = await readDay(context, date);
+    return sessions.slice(0, 2).map(({ closedReason }) => closedReason);
+  };
+  expect([await closures(), await reasons()]).toEqual([[], ["Maintenance", null]]);
+  const close = (wide: string | null, reason: string) =>
+    call("PUT", `/desk/closures/${randomUUID()}`, staff, { date, activityId: wide, reason });
+  await close(activityId, "Staff");
+  expect(await reasons()).toEqual(["Staff", "Staff"]);
+  await close(null, "Weather");
+  expect(await reasons()).toEqual(["Weather", "Weather"]);
+  expect(await closures()).toEqual([
+    { activityId: null, activityName: null, reason: "Weather" },
+    { activityId, activityName: "Aqua Course", reason: "Staff" },
+  ]);
 });
 
 test("today is the venue's, and an empty day says what comes next", async () => {

@@ -11,13 +11,14 @@ import { daySessions } from "./day-sessions.ts";
 export async function readDay(context: Context, date?: string): Promise<DeskDay> {
   const [rows] = await readDayRows(context.pool, { ...(date !== undefined && { date }) });
   if (!rows) throw new Error("The venue has no settings.");
-  const { activities, slots, bookings } = rows;
+  const { activities, slots, bookings, closures } = rows;
   const offers = await dayOffers(context, activities, rows.date);
-  const sessions = daySessions({ activities, slots, bookings, offers });
+  const sessions = daySessions({ activities, slots, bookings, closures, offers });
   return {
     date: rows.date,
     today: rows.today,
     now: rows.now.toISOString(),
+    closures,
     sessions,
     nextDate: sessions.length > 0 ? null : await nextDate(context, activities, rows.date),
   };

@@ -8,7 +8,7 @@ function session(startsAt: string, endsAt: string, changes: Partial<OutlineSessi
   return {
     ...{ activityId: startsAt, activityName: "Aqua Course", activityRank: 0 },
     ...{ startsAt: at(startsAt), endsAt: at(endsAt), capacity: 10, sold: 2, held: 0, peopleIn: 0 },
-    ...{ placesLeft: 8, isOffered: true, reason: null, ...changes },
+    ...{ placesLeft: 8, isOffered: true, reason: null, closedReason: null, ...changes },
   };
 }
 

@@ -21,10 +21,11 @@ export function nextSessions(
     date === today && (startsAt === ahead[0]?.startsAt || new Date(startsAt) <= now);
   return ahead.slice(0, most).map((session) => {
     const { activityId, activityName, activityRank, startsAt, endsAt } = session;
-    const { capacity, sold, peopleIn, placesLeft, reason } = session;
+    const { capacity, sold, peopleIn, placesLeft, reason, closedReason } = session;
     return {
       ...{ activityId, activityName, activityRank, startsAt, endsAt, capacity, sold, peopleIn },
       placesLeft: reason === null ? placesLeft : 0,
+      closedReason,
       isNow: isNow(startsAt),
     };
   });

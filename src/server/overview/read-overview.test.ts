@@ -60,7 +60,14 @@ test("where nothing is to be done nothing is told, and the next sessions are tho
       ...{ activityId: venue.activityId, activityName: "Aqua Course", activityRank: 0 },
       startsAt: toInstant(today, `${hour}:00`, ZONE).toISOString(),
       endsAt: toInstant(today, `${Number(hour) + 1}:00`, ZONE).toISOString(),
-      ...{ capacity: 100, sold: 0, peopleIn: 0, placesLeft: 100, isNow: hour === "18" },
+      ...{
+        capacity: 100,
+        sold: 0,
+        peopleIn: 0,
+        placesLeft: 100,
+        closedReason: null,
+        isNow: hour === "18",
+      },
     })),
     recentBookings: [],
   });

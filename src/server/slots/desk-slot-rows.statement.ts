@@ -1,4 +1,5 @@
 import { defineStatement } from "../database/statement.ts";
+import type { DayClosure } from "./slot-closure.ts";
 
 /** Instants are ISO strings: they come out of JSON. */
 export interface DeskSlotRow {
@@ -29,7 +30,7 @@ interface DeskSlotRows {
   activities: DeskSlotActivity[];
   /** Those that somebody has touched. */
   slots: DeskSlotRow[];
-  closures: { activityId: string | null; reason: string }[];
+  closures: DayClosure[];
 }
 
 /** What is known of the slots of one date of the venue, read at one moment. */

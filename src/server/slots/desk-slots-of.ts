@@ -7,9 +7,8 @@ import {
   readDeskSlotRows,
 } from "./desk-slot-rows.statement.ts";
 import { offeredSlots } from "./offered-slots.ts";
+import { type DayClosure, slotClosure } from "./slot-closure.ts";
 import { type OfferRow, readOffers } from "./slots.queries.ts";
-
-type Closures = readonly { activityId: string | null; reason: string }[];
 
 /**
  * Every session of one date of the venue as staff see it, by start and the age of the activity: what
@@ -61,7 +60,7 @@ async function offersOf(
 
 interface Known {
   row: DeskSlotRow | undefined;
-  closures: Closures;
+  closures: readonly DayClosure[];
   now: Date;
   isOffered: boolean;
 }
@@ -73,7 +72,7 @@ function toDeskSlot(
 ): DeskSlot {
   const capacity = row?.capacity ?? activity.maxCapacity;
   const { sold, held, parties } = row ?? { sold: 0, held: 0, parties: 0 };
-  const closure = closureOf(activity.id, row, closures);
+  const closure = slotClosure(activity.id, row, closures);
   return {
     activityId: activity.id,
     activityName: activity.name,
@@ -92,18 +91,4 @@ function toDeskSlot(
     closedWith: closure?.with ?? null,
     isOver: endsAt <= now,
   };
-}
-
-/** What closes a slot: the widest, because what is narrower opens nothing while that stands. */
-function closureOf(
-  activityId: string,
-  row: DeskSlotRow | undefined,
-  closures: Closures,
-): { with: NonNullable<DeskSlot["closedWith"]>; reason: string } | null {
-  const ofVenue = closures.find((closure) => closure.activityId === null);
-  if (ofVenue) return { with: "venue", reason: ofVenue.reason };
-  const ofActivity = closures.find((closure) => closure.activityId === activityId);
-  if (ofActivity) return { with: "activity", reason: ofActivity.reason };
-  if (row === undefined || row.isAvailable) return null;
-  return { with: "session", reason: row.closedReason ?? "" };
 }

@@ -41,7 +41,7 @@ const busy: DeskOverview = {
     {
       ...{ activityId: slides.id, activityName: slides.name, activityRank: 1 },
       ...{ startsAt: "2026-07-18T18:48:00.000Z", endsAt: "2026-07-18T19:48:00.000Z" },
-      ...{ capacity: 24, sold: 3, peopleIn: 2, placesLeft: 21, isNow: true },
+      ...{ capacity: 24, sold: 3, peopleIn: 2, placesLeft: 21, closedReason: null, isNow: true },
     },
   ],
   recentBookings: [recent, { ...recent, ...mia, status: "cancelled" }],

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
+import { inMinutes } from "../support/clock.ts";
 import { open, passTime } from "../support/open.ts";
-import { slides, venue } from "../support/samples.ts";
+import { newId, slides, venue } from "../support/samples.ts";
 import {
   calendarOf,
   daySchedule,
@@ -255,4 +256,21 @@ test("a schedule unfolds to its sessions, and is deleted with what is sold left,
   await expect
     .element(today().getByRole("button", { name: /11:00 am 2 of 20 booked/ }))
     .toBeVisible();
+});
+
+test.each([
+  ["the venue", null, "Closed: Weather"],
+  ["one activity", slides, "Giant Slides is closed: Weather"],
+])("a day on which %s is closed says so and why", async (_, activity, words) => {
+  const api = scheduleApi([deskSchedule()]).answer(contract.desk.closures.list, [
+    {
+      ...{ closureId: newId(), date: venue.today, reason: "Weather", closedBy: null },
+      ...{ activityId: activity?.id ?? null, activityName: activity?.name ?? null },
+      closedAt: inMinutes(0),
+    },
+  ]);
+  await open("/admin/schedules", api);
+  await expect.element(today().getByText(words)).toBeVisible();
+  const button = activity ? "Close this day" : "Reopen this day";
+  await expect.element(today().getByRole("button", { name: button })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { addDays } from "../../../src/shared/time.ts";
 import { dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
 import { inMinutes } from "../support/clock.ts";
 import { DESKTOP, open, passTime } from "../support/open.ts";
-import { venue } from "../support/samples.ts";
+import { newId, slides, venue } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 const rowOf = ({ reference }: DayBooking) => page.getByRole("row").filter({ hasText: reference });
@@ -174,4 +174,51 @@ test("what is typed while nothing has the focus goes into the field, and finds b
   await expect.element(page.getByLabelText("Scan a code or type a name")).toHaveValue("zoe");
   await expect.element(rowOf(ellie)).not.toBeInTheDocument();
   await expect.element(rowOf(zoe)).toBeVisible();
+});
+
+test("a closed day says so and why, for each session too, and its button says Reopen", async () => {
+  const booking = party();
+  const closed = sessionOf([booking], { reason: "closed", closedReason: "Weather" });
+  const closures = [{ activityId: null, activityName: null, reason: "Weather" }];
+  const api = todayApi().answer(contract.desk.days.get, dayOf([closed], { closures }));
+  await open("/admin/today", api, { size: DESKTOP });
+  await expect.element(page.getByText("Closed: Weather").first()).toBeVisible();
+  await expect
+    .element(page.getByText("Nobody can book anything on this day. Still booked: 1 booking."))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("article").getByText("Closed: Weather", { exact: true }))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("navigation", { name: "Sessions" }))
+    .toMatchTextContent("2 booked, closed");
+  await expect.element(page.getByRole("button", { name: "Reopen this day" })).toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: /^Reopen or change places of Giant Slides/ }))
+    .toBeVisible();
+  await expect.element(page.getByText(/left$/)).not.toBeInTheDocument();
+});
+
+test("an activity that is closed for the day is reopened from there", async () => {
+  const closures = [{ activityId: slides.id, activityName: slides.name, reason: "Staff" }];
+  const closed = sessionOf([], { reason: "closed", closedReason: "Staff" });
+  const api = todayApi()
+    .answer(contract.desk.days.get, dayOf([closed], { closures }))
+    .answer(contract.desk.slots.ofDay, [])
+    .answer(contract.desk.closures.people, [])
+    .answer(contract.desk.closures.list, [
+      {
+        ...{ closureId: newId(), date: venue.today, activityId: slides.id, closedBy: null },
+        ...{ activityName: slides.name, reason: "Staff", closedAt: inMinutes(0) },
+      },
+    ])
+    .answer(contract.desk.closures.reopen, { reopened: true });
+  await open("/admin/today", api);
+  await expect.element(page.getByText("Giant Slides is closed: Staff")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Close this day" })).toBeVisible();
+  await page.getByRole("button", { name: "Reopen Giant Slides" }).click();
+  const dialog = page.getByRole("dialog", { name: "This Day Is Closed" });
+  await dialog.getByRole("button", { name: "Reopen" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(api.calls(contract.desk.closures.reopen)).toHaveLength(1);
 });

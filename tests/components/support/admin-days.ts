@@ -48,6 +48,7 @@ export function sessionOf(bookings: DayBooking[], changes: Partial<DaySession> =
     placesLeft: slides.maxCapacity - sold,
     isOffered: true,
     reason: null,
+    closedReason: null,
     bookings,
     ...changes,
   };
@@ -56,7 +57,10 @@ export function sessionOf(bookings: DayBooking[], changes: Partial<DaySession> =
 /** Today, with these sessions. */
 export function dayOf(sessions: DaySession[], changes: Partial<DeskDay> = {}): DeskDay {
   const { today } = venue;
-  return { date: today, today, now: NOW.toISOString(), sessions, nextDate: null, ...changes };
+  return {
+    ...{ date: today, today, now: NOW.toISOString(), closures: [], sessions, nextDate: null },
+    ...changes,
+  };
 }
 
 /** What a scanned code of somebody's leads to. */

@@ -41,16 +41,27 @@ const daySession = z.object({
   /** False: visitors cannot find it any more, but people have booked it. */
   isOffered: z.boolean(),
   /** Why visitors cannot choose it now; null when they can, or when it is not offered. */
-  reason: z.enum(["started", "too_late", "closed", "sold_out", "fully_booked"]).nullable(),
+  reason: z.enum(["closed", "started", "too_late", "sold_out", "fully_booked"]).nullable(),
+  /** Why it is closed, alone or with its day; null while it is open. */
+  closedReason: z.string().nullable(),
   /** Those that are confirmed, by name. */
   bookings: z.array(dayBooking),
 });
 export type DaySession = z.infer<typeof daySession>;
 
+const dayClosure = z.object({
+  /** Null: the whole venue. */
+  activityId: id.nullable(),
+  activityName: z.string().nullable(),
+  reason: z.string(),
+});
+
 export const deskDay = z.object({
   date: venueDate,
   today: venueDate,
   now: instant,
+  /** What is closed that day: the whole venue first, then activities by age. */
+  closures: z.array(dayClosure),
   /** By start, then by the age of the activity. */
   sessions: z.array(daySession),
   /** Only where this day has no session: the next date after it that has one. */

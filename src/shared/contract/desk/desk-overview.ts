@@ -16,6 +16,8 @@ const nextSession = z.object({
   peopleIn: z.int(),
   /** That can still be had: none where it is closed or not offered any more. */
   placesLeft: z.int(),
+  /** Why it is closed; null while it is open. */
+  closedReason: z.string().nullable(),
   /**
    * True for those of today that people arrive for: the first to begin, until a quarter of an hour
    * after it has.

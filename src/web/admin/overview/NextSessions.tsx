@@ -97,7 +97,8 @@ function Session({ session, timezone }: { session: NextSession; timezone: string
 }
 
 /** Places that nobody booked and nobody can have are held, or not offered any more. */
-function placesWords({ placesLeft, sold, capacity }: NextSession): string {
+function placesWords({ placesLeft, sold, capacity, closedReason }: NextSession): string {
+  if (closedReason !== null) return "Closed";
   if (placesLeft > 0) return `${placesLeft} left`;
   return sold >= capacity ? "Sold out" : "None left";
 }

@@ -9,6 +9,7 @@ import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
+import { HATCHED } from "./CalendarCell.tsx";
 import { DeleteScheduleDialog } from "./DeleteScheduleDialog.tsx";
 import { DAY_PANEL, DAY_TITLE } from "./day-panel-ids.ts";
 import { NoSchedules } from "./NoSchedules.tsx";
@@ -34,6 +35,9 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
   const { revalidate } = useRevalidator();
   const [deleting, setDeleting] = useState<DeskSchedule | null>(null);
   const [closing, setClosing] = useState<string | null>(null);
+  const shownClosure = day.closures.find(
+    (closure) => closure.activityId === null || closure.activityId === place.activityId,
+  );
   const [slot, setSlot] = useState<DeskSlot | null>(null);
   const { ofSchedules, others } = sessionsBySchedule(day, date, timezone);
   const { schedules } = day;
@@ -64,7 +68,7 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
               className="max-side:px-3"
             >
               <CalendarX className="size-4.5 text-ink-3 max-side:hidden" />
-              Close this day
+              {shownClosure ? "Reopen this day" : "Close this day"}
             </Button>
           )}
           {date >= today && schedules.length > 0 && (
@@ -81,6 +85,14 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
           )}
         </span>
       </div>
+      {day.closures.map(({ closureId, activityName, reason }) => (
+        <p
+          key={closureId}
+          className={`border-t border-line px-4 py-2.5 text-sm font-medium text-ink-1 wrap-anywhere ${HATCHED}`}
+        >
+          {activityName === null ? "Closed" : `${activityName} is closed`}: {reason}
+        </p>
+      ))}
       {schedules.length === 0 ? (
         <NoSchedules isToday={date === today} onCreate={date >= today ? create : undefined} />
       ) : (
@@ -111,7 +123,7 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
       />
       <CloseDayDialog
         date={closing}
-        activityId={place.activityId ?? null}
+        activityId={shownClosure ? shownClosure.activityId : (place.activityId ?? null)}
         onClose={() => setClosing(null)}
         onChanged={changed}
       />

@@ -19,6 +19,8 @@ export interface ShownCalendar extends ScheduleCalendar {
 export interface ShownDay {
   schedules: readonly DaySchedule[];
   slots: readonly DeskSlot[];
+  /** What is closed of what is shown: the whole venue first. */
+  closures: readonly ClosedDay[];
 }
 
 /** The parts of the screen; each can fail alone. */
@@ -59,12 +61,14 @@ function readCalendar(client: ApiClient, { month, activityId }: SchedulesPlace) 
 
 function readDay(client: ApiClient, date: string, activityId: string | undefined) {
   return requireAdministrator(async (): Promise<ShownDay> => {
-    const [schedules, slots] = await Promise.all([
+    const [schedules, slots, closures] = await Promise.all([
       client.desk.schedules.ofDay({ date, activityId }),
       client.desk.slots.ofDay({ date }),
+      client.desk.closures.list({ from: date, to: date }),
     ]);
-    const isShown = (slot: DeskSlot) => !activityId || slot.activityId === activityId;
-    return { schedules, slots: slots.filter(isShown) };
+    const isShown = (one: { activityId: string | null }) =>
+      !activityId || one.activityId === null || one.activityId === activityId;
+    return { schedules, slots: slots.filter(isShown), closures: closures.filter(isShown) };
   });
 }
 

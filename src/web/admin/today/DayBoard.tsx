@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
+import { DayClosures } from "./DayClosures.tsx";
 import { DayHead } from "./DayHead.tsx";
 import { DayNotices } from "./DayNotices.tsx";
 import { type AskedFor, DeskDialogs } from "./DeskDialogs.tsx";
@@ -37,8 +38,9 @@ export function DayBoard({ loaded }: { loaded: DeskDay }) {
       <DayHead
         day={day}
         tally={tallyOf(day, present, timezone)}
-        onCloseDay={() => setAsked({ what: "close" })}
+        onCloseDay={() => setAsked({ what: "close", activityId: null })}
       />
+      <DayClosures day={day} onReopen={(activityId) => setAsked({ what: "close", activityId })} />
       <DayNotices kept={kept} />
       <Entrance day={day} present={present} actions={actions} onAsk={setAsked} />
       <DeskDialogs

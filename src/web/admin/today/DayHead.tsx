@@ -1,3 +1,4 @@
+import CalendarCheck2 from "lucide-react/icons/calendar-check-2";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import Printer from "lucide-react/icons/printer";
 import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
@@ -16,6 +17,8 @@ interface DayHeadProps {
 export function DayHead({ day, tally, onCloseDay }: DayHeadProps) {
   const isToday = day.date === day.today;
   const words = staffDate(day.date);
+  const isClosed = day.closures.some(({ activityId }) => activityId === null);
+  const CloseIcon = isClosed ? CalendarCheck2 : CalendarX2;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2.5">
       <h1 className="text-title">
@@ -35,8 +38,8 @@ export function DayHead({ day, tally, onCloseDay }: DayHeadProps) {
       </p>
       {day.date >= day.today && (
         <Button variant="outline" size="md" onClick={onCloseDay}>
-          <CalendarX2 className="size-4 text-ink-3" />
-          Close this day
+          <CloseIcon className="size-4 text-ink-3" />
+          {isClosed ? "Reopen this day" : "Close this day"}
         </Button>
       )}
       <span className="max-side:hidden">

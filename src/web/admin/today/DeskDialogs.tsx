@@ -8,7 +8,8 @@ import { SignAtDesk } from "../sign/SignAtDesk.tsx";
 export type AskedFor =
   | { what: "sign" | "pay"; bookingId: string }
   | { what: "session"; session: DaySession }
-  | { what: "close" };
+  /** Null: the whole venue. */
+  | { what: "close"; activityId: string | null };
 
 interface DeskDialogsProps {
   day: DeskDay;
@@ -28,7 +29,7 @@ export function DeskDialogs({ day, asked, onClose, onChange }: DeskDialogsProps)
       <TakePaymentDialog booking={about("pay")} onClose={onClose} onTaken={onChange} />
       <CloseDayDialog
         date={asked?.what === "close" ? day.date : null}
-        activityId={null}
+        activityId={asked?.what === "close" ? asked.activityId : null}
         onClose={onClose}
         onChanged={onChange}
       />

@@ -32,12 +32,13 @@ export function PrintList({ day, present }: PrintListProps) {
 
 function SessionOnPaper({ session }: { session: DaySession }) {
   const { timezone } = useVenue();
-  const { startsAt, activityName, bookings } = session;
+  const { startsAt, activityName, bookings, closedReason } = session;
   const count = bookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0);
   return (
     <table className="mb-5 w-full table-fixed border-collapse text-xs">
       <caption className="pb-1 text-left text-sm font-bold">
         {formatTime(new Date(startsAt), timezone)} {activityName}, {people(count)}
+        {closedReason !== null && `, closed: ${closedReason}`}
       </caption>
       <thead>
         <tr>

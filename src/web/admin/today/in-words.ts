@@ -31,10 +31,10 @@ export function addonsInWords(addons: DayBooking["addons"]): string {
   return addons.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
 }
 
-/** What is left of a session: `2 left`, `Sold out`. */
-export function leftWords({ isOffered, reason, placesLeft }: DaySession): string {
+/** What is left of a session: `2 left`, `Sold out`, `Closed`. */
+export function leftWords({ isOffered, reason, closedReason, placesLeft }: DaySession): string {
+  if (closedReason !== null) return "Closed";
   if (!isOffered) return "Not offered";
-  if (reason === "closed") return "Closed";
   if (placesLeft === 0) return "Sold out";
   return reason === "fully_booked" ? "Fully booked" : `${placesLeft} left`;
 }
