@@ -6,7 +6,7 @@ import type { CsvCell } from "../csv/csv-line.ts";
 import { readRows } from "../csv/read-rows.ts";
 import { countFound, countInRange } from "./booking-counts.queries.ts";
 import { type ExportedBooking, exportQuery } from "./export-rows.queries.ts";
-import { listFilter } from "./list-filter.ts";
+import { isSelective, listFilter } from "./list-filter.ts";
 import { atOneMoment } from "./list-moment.ts";
 import { type ListOrder, usualOrder } from "./list-order.ts";
 
@@ -38,7 +38,7 @@ export async function exportDeskBookings(
 ): Promise<CsvAnswer> {
   const { filter, today, timeZone, counts } = await atOneMoment(db, async (transaction, moment) => {
     const read = listFilter(asked, moment.timeZone);
-    const counted = read.search
+    const counted = isSelective(read)
       ? await countFound(transaction, read)
       : await countInRange(transaction, read, moment.foldedUntil);
     return { ...moment, filter: read, counts: counted };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Listed, listBookings } from "../../../tests/support/many-bookings.ts";
@@ -263,4 +264,37 @@ test("a search is counted and paged with the other filters", async () => {
   const next = await list({ search: "person3", page: 2, cursor: all.cursors.next ?? "" });
   expect(idsOf(next)).toEqual(idsOf(await list({ search: "person3", page: 2 })));
   expect(idsOf(next)).not.toEqual(idsOf(all));
+});
+
+test("the bookings of one customer are listed, whatever address each was made with", async () => {
+  const visit = (day: string, changes: Partial<Listed> = {}): Listed => ({
+    startsAt: `2026-05-${day}T10:00:00Z`,
+    createdAt: `2026-04-${day}T10:00:00Z`,
+    ...changes,
+  });
+  const [first = "", second = "", cancelled = "", hidden = ""] = await listBookings(pool, venue, [
+    visit("11", { email: "old@example.com" }),
+    visit("12", { email: "", phone: "" }),
+    visit("13", { status: "cancelled" }),
+    visit("14", { isHidden: true }),
+  ]);
+  const { rows } = await pool.query<{ customer_id: string }>(
+    "SELECT customer_id FROM bookings WHERE id = $1",
+    [hidden],
+  );
+  const customerId = rows[0]?.customer_id ?? "";
+  await pool.query("UPDATE customers SET email = 'new@example.com' WHERE id = $1", [customerId]);
+  const all = await list({ customerId });
+  expect(idsOf(all)).toEqual([cancelled, second, first]);
+  expect(all.customer).toEqual({ id: customerId, name: "Some Body" });
+  expect(all.counts).toMatchObject({ all: { count: 3 }, cancelled: { count: 1 } });
+  expect(idsOf(await list({ customerId, status: "confirmed", sort: "visit" }))).toEqual([
+    ...[first, second],
+  ]);
+  expect(idsOf(await list({ customerId, search: "old@example.com" }))).toEqual([first]);
+  expect(idsOf(await list({ customerId, from: "2026-05-12", until: "2026-05-12" }))).toEqual([
+    second,
+  ]);
+  const nobody = await list({ customerId: randomUUID() });
+  expect(nobody).toMatchObject({ bookings: [], customer: null, counts: { all: { count: 0 } } });
 });

@@ -12,7 +12,7 @@ import { type DeskRow, readDeskRows } from "./desk-rows.queries.ts";
 import { findAmongMany } from "./find-among-many.ts";
 import { findHits } from "./find-hits.ts";
 import { findPage, type KnownList } from "./find-page.ts";
-import { listFilter } from "./list-filter.ts";
+import { isSelective, type ListFilter, listFilter } from "./list-filter.ts";
 import { atOneMoment, type ListMoment } from "./list-moment.ts";
 import { type ListOrder, NEWEST_FIRST, usualOrder } from "./list-order.ts";
 import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
@@ -39,16 +39,30 @@ async function readPage(
 ): Promise<DeskBookingPage> {
   const filter = listFilter(asked, timeZone);
   const list = { filter, order: usualOrder(asked, sort, direction), page, foldedUntil };
-  const { counts, order, total, ids } = filter.search
+  const { counts, order, total, ids } = isSelective(filter)
     ? await readHits(db, list, cursor)
     : await readRange(db, list, cursor);
   return {
     bookings: (await readDeskRows(db, ids)).map(rowOf),
+    customer: await findCustomer(db, filter),
     page,
     order,
     counts: countsOf(counts),
     cursors: cursorsOf([filter, order], page, total, ids),
   };
+}
+
+async function findCustomer(
+  db: Transaction<DB>,
+  { customerId }: ListFilter,
+): Promise<DeskBookingPage["customer"]> {
+  if (customerId === undefined) return null;
+  const found = await db
+    .selectFrom("customers")
+    .select(["id", "name"])
+    .where("id", "=", customerId)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 interface AskedList extends Pick<KnownList, "filter" | "order" | "foldedUntil"> {

@@ -11,6 +11,7 @@ export interface ListFilter {
   /** Not included. */
   until: Date | undefined;
   search: Search | undefined;
+  customerId: string | undefined;
 }
 
 /** @param timeZone the venue's, whose days the filter means. */
@@ -22,6 +23,7 @@ export function listFilter(asked: DeskBookingFilter, timeZone: string): ListFilt
     from: asked.from === undefined ? undefined : startOf(asked.from),
     until: asked.until === undefined ? undefined : startOf(addDays(asked.until, 1)),
     search: readSearch(asked.search),
+    customerId: asked.customerId,
   };
 }
 
@@ -31,9 +33,15 @@ export function listFilter(asked: DeskBookingFilter, timeZone: string): ListFilt
  */
 export function matches(filter: ListFilter): RawBuilder<boolean> {
   const parts = [...inRange(filter), ...found(filter.search)];
+  if (filter.customerId) parts.push(sql`b.customer_id = ${filter.customerId}::uuid`);
   if (filter.status === "cancelled") parts.push(sql`b.status = 'cancelled'`);
   if (filter.status === "confirmed") parts.push(sql`b.status = 'confirmed'`);
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+}
+
+/** Whether only some of a range are meant, which the kept counts of days know nothing of. */
+export function isSelective({ search, customerId }: ListFilter): boolean {
+  return search !== undefined || customerId !== undefined;
 }
 
 /** The same whatever the status, and whatever is searched for. */

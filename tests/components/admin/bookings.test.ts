@@ -17,6 +17,8 @@ import {
 } from "../support/admin-bookings-list.ts";
 import { allowMotion } from "../support/motion.ts";
 import { DESKTOP, open } from "../support/open.ts";
+import { newId } from "../support/samples.ts";
+import { adminApi } from "../support/venue-api.ts";
 
 const asked = contract.desk.bookings.list;
 const address = () => window.location.search;
@@ -256,4 +258,19 @@ test("an export that fails says why", async () => {
   const failure = page.getByRole("alert");
   await expect.element(failure).toMatchTextContent("Failed to export bookings");
   await expect.element(failure).toMatchTextContent("Database connection not available");
+});
+
+test("the bookings of one customer say whose they are, and lead back to everybody's", async () => {
+  const customer = { id: newId(), name: "Amelia Hartley" };
+  const [hers, other] = [listedBooking(), listedBooking()];
+  const api = adminApi().answer(contract.desk.bookings.list, ({ customerId }) =>
+    customerId === customer.id ? pageOf([hers], { customer }) : pageOf([hers, other]),
+  );
+  await open(`/admin/bookings?customerId=${customer.id}`, api);
+  await expect.element(page.getByText("Only bookings of Amelia Hartley")).toBeVisible();
+  await expect.element(rowOf(hers)).toBeVisible();
+  await expect.element(rowOf(other)).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Show everybody's bookings" }).click();
+  await expect.element(rowOf(other)).toBeVisible();
+  expect(window.location.search).toBe("");
 });

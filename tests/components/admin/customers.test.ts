@@ -24,6 +24,12 @@ async function openWith(...listed: DeskCustomer[]) {
   return api;
 }
 
+async function openWithCustomer(changes: Partial<DeskCustomer>) {
+  const customer = deskCustomer(changes);
+  await openWith(customer);
+  return customer;
+}
+
 test("twelve customers stand on a page, and the page stands in the address", async () => {
   await open("/admin/customers?search=lake", guestsApi());
   await expect.element(page.getByText("Showing 1 to 12 of 30 customers")).toBeVisible();
@@ -92,11 +98,18 @@ test("while others are read, the cards say that they wait", async () => {
 });
 
 test("a card leads to the bookings of its customer, and says when no waiver is signed", async () => {
-  await openWith(deskCustomer({ bookingCount: 1, hasHistory: true }));
+  const { id } = await openWithCustomer({ bookingCount: 1, hasHistory: true });
   await expect.element(card("Amelia Hartley")).toMatchTextContent("Waiver Not Signed");
   await expect
     .element(page.getByRole("link", { name: "1 booking of Amelia Hartley" }))
-    .toHaveAttribute("href", "/admin/bookings?search=amelia%40example.com");
+    .toHaveAttribute("href", `/admin/bookings?customerId=${id}`);
+});
+
+test("a customer without an address and a phone number has the same way to their bookings", async () => {
+  const { id } = await openWithCustomer({ email: null, phone: "", bookingCount: 2 });
+  await expect
+    .element(page.getByRole("link", { name: "2 bookings of Amelia Hartley" }))
+    .toHaveAttribute("href", `/admin/bookings?customerId=${id}`);
 });
 
 test("the waivers of a customer are listed while the screen says so, and each can be opened", async () => {

@@ -61,6 +61,7 @@ export function pageOf(
   });
   return {
     bookings: bookings.slice(from, from + DESK_BOOKINGS_PER_PAGE),
+    customer: null,
     page: number,
     counts: {
       all: counted(),

@@ -12,6 +12,8 @@ const filter = z.object({
   until: venueDate.optional(),
   /** Of a reference, a name, an address, a phone number, or a voucher code as a whole. */
   search: optionalText(100).optional(),
+  /** Of one customer, whatever address and phone number each of their bookings was made with. */
+  customerId: id.optional(),
 });
 export type DeskBookingFilter = z.infer<typeof filter>;
 
@@ -55,6 +57,8 @@ export type DeskBookingRow = z.infer<typeof deskBookingRow>;
 
 export const deskBookingPage = z.object({
   bookings: z.array(deskBookingRow),
+  /** The customer that was asked for; null without one, or when they are not known any more. */
+  customer: z.object({ id, name: z.string() }).nullable(),
   page: z.int().min(1),
   /**
    * Of all that the filter matches; `isExact` is false where only "more than `count`" is known. The

@@ -14,6 +14,7 @@ import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { Button } from "../../ui/Button.tsx";
 import { CancelDialog } from "../changes/CancelDialog.tsx";
 import { DeleteBookingsDialog } from "../changes/DeleteBookingsDialog.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
@@ -86,6 +87,17 @@ export default function BookingsScreen() {
         counts={page?.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
+      {wish.customerId !== undefined && (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+          <span className="wrap-anywhere">
+            Only bookings of{" "}
+            <b className="font-semibold text-ink-1">{page?.customer?.name ?? "one customer"}</b>
+          </span>
+          <Button variant="outline" size="md" onClick={() => change({ customerId: undefined })}>
+            Show everybody's bookings
+          </Button>
+        </p>
+      )}
       <section
         ref={panel}
         aria-label="List of bookings"

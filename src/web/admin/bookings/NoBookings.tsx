@@ -34,7 +34,7 @@ export function NoBookings({ wish, onChange }: NoBookingsProps) {
   );
 }
 
-function wayOn({ page, from, until, search, status }: ListWish): WayOn | null {
+function wayOn({ page, from, until, search, customerId, status }: ListWish): WayOn | null {
   if (page > 1) {
     const advice = "The list does not reach this page any more.";
     return { advice, label: "Show the first page", change: {} };
@@ -47,7 +47,11 @@ function wayOn({ page, from, until, search, status }: ListWish): WayOn | null {
     const advice = "Try fewer letters: a part of a name, a reference, a phone number.";
     return { advice, label: "Clear the search", change: { search: undefined } };
   }
-  if (status === undefined) return null;
-  const advice = `None is ${status}.`;
-  return { advice, label: "Show all bookings", change: { status: undefined } };
+  if (status !== undefined) {
+    const advice = `None is ${status}.`;
+    return { advice, label: "Show all bookings", change: { status: undefined } };
+  }
+  if (customerId === undefined) return null;
+  const advice = "This customer has no bookings.";
+  return { advice, label: "Show everybody's bookings", change: { customerId: undefined } };
 }

@@ -11,6 +11,7 @@ const wish: fc.Arbitrary<ListWish> = fc.record({
   from: maybe(day),
   until: maybe(day),
   search: maybe(fc.string({ minLength: 1, maxLength: 100 }).filter((text) => text === text.trim())),
+  customerId: maybe(fc.uuid()),
   sort: maybe(fc.constantFrom(...SORTS)),
   direction: maybe(fc.constantFrom("ascending" as const, "descending" as const)),
   page: fc.integer({ min: 1, max: 10_000_000 }),
@@ -28,7 +29,14 @@ test("what is written into the address is read from it again", () => {
 test("nonsense in an address is as if it were not there", () => {
   const nonsense = new URLSearchParams({
     ...{ status: "pending", dates: "both", from: "2026-02-30", until: "1999-01-01" },
-    ...{ search: "  ", sort: "colour", direction: "up", page: "-3", cursor: "a b" },
+    ...{
+      search: "  ",
+      customerId: "12",
+      sort: "colour",
+      direction: "up",
+      page: "-3",
+      cursor: "a b",
+    },
   });
   expect(readWish(nonsense)).toEqual(readWish(new URLSearchParams()));
   expect(readWish(new URLSearchParams({ page: "1.5" })).page).toBe(1);

@@ -1,5 +1,6 @@
 import type { DeskBookingFilter } from "../../../shared/contract/desk/desk-bookings.ts";
 import { isDate } from "../../../shared/time.ts";
+import { isId } from "../logs/log-place.ts";
 
 export const SORTS = ["visit", "booked", "customer", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -36,6 +37,7 @@ export function readWish(address: URLSearchParams): ListWish {
     from: date("from"),
     until: date("until"),
     search: search || undefined,
+    customerId: isId(text("customerId") ?? "") ? text("customerId") : undefined,
     sort: oneOf(SORTS, text("sort")),
     direction: oneOf(DIRECTIONS, text("direction")),
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
@@ -45,9 +47,9 @@ export function readWish(address: URLSearchParams): ListWish {
 
 /** The address of a wish, in one order and without what goes without saying. */
 export function writeWish(wish: ListWish): URLSearchParams {
-  const { status, dates, from, until, search, sort, direction, page, cursor } = wish;
+  const { status, dates, from, until, search, customerId, sort, direction, page, cursor } = wish;
   const said = {
-    ...{ search, status, dates: dates === "booked" ? dates : undefined, from, until },
+    ...{ search, customerId, status, dates: dates === "booked" ? dates : undefined, from, until },
     ...{ sort, direction, page: page > 1 ? String(page) : undefined, cursor },
   };
   const address = new URLSearchParams();

@@ -12,8 +12,7 @@ const PRESSED = "inline-flex min-h-touch items-center gap-1 rounded-badge font-m
 
 /** What a customer booked, spent and signed, with the ways to the bookings and waivers. */
 export function CardFigures({ customer, onWaivers }: CardFiguresProps) {
-  const { name, email, phone, bookingCount, spentPence, waiverCount } = customer;
-  const search = email ?? phone;
+  const { id, name, bookingCount, spentPence, waiverCount } = customer;
   const bookings = (
     <>
       <b className="text-sm font-semibold text-ink-1 tabular-nums">{bookingCount}</b>
@@ -22,9 +21,9 @@ export function CardFigures({ customer, onWaivers }: CardFiguresProps) {
   );
   return (
     <footer className="mt-1 flex min-h-touch flex-wrap items-center gap-x-4 border-t border-line pt-1 text-xs text-ink-2">
-      {bookingCount > 0 && search !== "" ? (
+      {bookingCount > 0 ? (
         <Link
-          to={`${adminPaths.bookings}?${new URLSearchParams({ search })}`}
+          to={`${adminPaths.bookings}?${new URLSearchParams({ customerId: id })}`}
           className={`${PRESSED} underline-offset-2 hover:underline`}
         >
           {bookings}
