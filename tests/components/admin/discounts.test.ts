@@ -67,6 +67,26 @@ test("every rule is said at its field, and nothing is sent until all are kept", 
   expect(api.calls(save)).toEqual([]);
 });
 
+test("what is no such number is called so, and not too small", async () => {
+  const { api, form } = await openForm();
+  await form.getByLabelText("Code", { exact: true }).fill("LAKE10");
+  await form.getByLabelText("Amount (%)").fill("10.5");
+  await form.getByLabelText("Minimum spend (£)").fill("twenty");
+  await form.getByLabelText("Maximum uses").fill("2.5");
+  await form.getByRole("button", { name: "Create Discount Code" }).click();
+  const summary = form.getByRole("region", { name: "3 fields need another look" });
+  await expect.element(summary).toMatchTextContent("Please enter a whole number");
+  await expect.element(summary).toMatchTextContent("Please enter an amount in pounds");
+  await expect.element(summary).not.toMatchTextContent("must be greater than 0");
+  await form.getByLabelText("Minimum spend (£)").fill("");
+  await form.getByLabelText("Maximum uses").fill("");
+  await form.getByLabelText("Amount (%)").fill("0");
+  await expect
+    .element(form.getByRole("link", { name: "Amount must be greater than 0" }))
+    .toBeVisible();
+  expect(api.calls(save)).toEqual([]);
+});
+
 test("a code is written in capitals, and one for some activities needs one of them", async () => {
   const { api, form } = await openForm();
   const code = form.getByLabelText("Code", { exact: true });

@@ -18,8 +18,24 @@ const code = requiredText(CODE_REQUIRED, DISCOUNT_CODE_MAX)
   .transform((typed) => typed.toUpperCase())
   .pipe(z.string().regex(CODE, "Please use letters A to Z, digits and dashes, without spaces"));
 
-function moreThanNothing(message: string, most: number, tooMuch: string) {
-  return z.int({ error: message }).min(1, message).max(most, tooMuch).nullable();
+const WHOLE = "Please enter a whole number";
+const POUNDS = "Please enter an amount in pounds";
+
+/** What is typed and is no such number reaches the form as NaN: it is not too small, but unreadable. */
+function unreadable(sentence: string, missing: string) {
+  return ({ input }: { input?: unknown }) => (typeof input === "number" ? sentence : missing);
+}
+
+function moreThanNothing(
+  message: string,
+  most: number,
+  { tooMuch, unread }: { tooMuch: string; unread: string },
+) {
+  return z
+    .int({ error: unreadable(unread, message) })
+    .min(1, message)
+    .max(most, tooMuch)
+    .nullable();
 }
 
 const AT_MOST = `Please enter at most ${formatPence(DISCOUNT_MAX_PENCE)}`;
@@ -34,25 +50,23 @@ export const discountFields = z
     description: optionalText(200),
     type: z.enum(["percentage", "fixed"]),
     /** Whole; counts for a percentage alone. */
-    percent: z.number({ error: AMOUNT }).nullable(),
+    percent: z.number({ error: unreadable(WHOLE, AMOUNT) }).nullable(),
     /** Counts for a fixed amount alone. */
-    amountPence: z.number({ error: AMOUNT }).nullable(),
-    minSpendPence: moreThanNothing(
-      "Minimum spend must be greater than 0",
-      DISCOUNT_MAX_PENCE,
-      AT_MOST,
-    ),
+    amountPence: z.number({ error: unreadable(POUNDS, AMOUNT) }).nullable(),
+    minSpendPence: moreThanNothing("Minimum spend must be greater than 0", DISCOUNT_MAX_PENCE, {
+      tooMuch: AT_MOST,
+      unread: POUNDS,
+    }),
     /** Counts for a percentage alone. */
     maxDiscountPence: moreThanNothing(
       "Maximum discount must be greater than 0",
       DISCOUNT_MAX_PENCE,
-      AT_MOST,
+      { tooMuch: AT_MOST, unread: POUNDS },
     ),
-    maxUses: moreThanNothing(
-      "Maximum uses must be greater than 0",
-      DISCOUNT_USES_MAX,
-      `Please enter at most ${DISCOUNT_USES_MAX.toLocaleString("en-GB")}`,
-    ),
+    maxUses: moreThanNothing("Maximum uses must be greater than 0", DISCOUNT_USES_MAX, {
+      tooMuch: `Please enter at most ${DISCOUNT_USES_MAX.toLocaleString("en-GB")}`,
+      unread: WHOLE,
+    }),
     /** When it can be booked with: the venue's dates, both inclusive. */
     startDate: date,
     endDate: date,
@@ -90,5 +104,5 @@ function amountProblem({ type, percent, amountPence }: Amount): string | null {
   if (amount === null || amount <= 0) return AMOUNT;
   if (type === "percentage" && amount > 100) return "Percentage cannot exceed 100%";
   if (type === "fixed" && amount > DISCOUNT_MAX_PENCE) return AT_MOST;
-  return Number.isInteger(amount) ? null : "Please enter a whole number";
+  return Number.isInteger(amount) ? null : WHOLE;
 }
