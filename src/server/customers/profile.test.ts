@@ -56,6 +56,12 @@ test("whoever is signed in reads and edits their own profile, and nobody else's"
   expect((await ask("GET", "/session", one.cookie)).body.account.name).toBe("Amelia Jane Hart");
 });
 
+test("whoever has no telephone saves their profile without one", async () => {
+  const { cookie } = await somebody();
+  const { status, body } = await ask("PUT", "/profile", cookie, { ...changes, phone: " " });
+  expect({ status, phone: body.phone }).toEqual({ status: 200, phone: "" });
+});
+
 test("an address that was asked for is shown as waiting, taken or not", async () => {
   const [{ cookie, account }, taken] = [await somebody(), await testAccount(context)];
   for (const email of [`new-${randomUUID()}@example.com`, taken.email]) {

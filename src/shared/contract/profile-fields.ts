@@ -21,6 +21,7 @@ export const erasure = z.object({ currentPassword });
 /** "Edit Profile", but for the address: that waits until it is proven. */
 export const profileChanges = z.object({
   name: accountName,
+  /** Empty for whoever gives none. */
   phone: z
     .string({ error: "Please enter a valid UK phone number" })
     .max(40, "Phone number is too long")
@@ -28,9 +29,12 @@ export const profileChanges = z.object({
     .pipe(
       z
         .string()
-        .min(PHONE_MIN, "Phone number is too short")
+        .refine((phone) => phone === "" || phone.length >= PHONE_MIN, "Phone number is too short")
         .max(PHONE_MAX, "Phone number is too long")
-        .refine(isUkPhone, "Please enter a valid UK phone number"),
+        .refine(
+          (phone) => phone === "" || isUkPhone(phone),
+          "Please enter a valid UK phone number",
+        ),
     ),
   marketingConsent: z.boolean().default(false),
 });

@@ -87,3 +87,14 @@ test("an administrator changes their password, by the rules that customers have"
   await expect.element(form.getByText("Password updated successfully")).toBeVisible();
   await expect.element(form.getByLabelText("New Password")).toHaveValue("");
 });
+
+test("an administrator without a telephone saves their profile", async () => {
+  const api = await openProfile();
+  const saved = { ...profile, name: "Ada van Harbour" };
+  api.answer(asked.update, saved).answer(asked.get, saved);
+  const form = part("Edit Profile");
+  await form.getByLabelText("Name").fill("Ada van Harbour");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect.element(form.getByText("Profile updated successfully")).toBeVisible();
+  expect(api.calls(asked.update)).toMatchObject([{ name: "Ada van Harbour", phone: "" }]);
+});
