@@ -46,12 +46,17 @@ export function voucherDeliveryWords(
   { publicUrl, isEnclosed }: { publicUrl: string; isEnclosed: boolean },
 ): VoucherLetterWords {
   const amount = formatPence(balancePence);
-  const from = content.purchaserName ?? venue.businessName;
+  const { purchaserName } = content;
+  // What the venue gives itself is a voucher of its own.
+  const sent =
+    purchaserName === null
+      ? `${venue.businessName} has sent you a gift voucher`
+      : `${purchaserName} has sent you a gift voucher for ${venue.businessName}`;
   return {
-    subject: `${from} has sent you a gift voucher for ${venue.businessName}`,
+    subject: sent,
     preview: `A gift voucher worth ${amount}.`,
     title: "A Gift Voucher for You",
-    greeting: `Hello ${firstNameOf(content.recipientName)}, ${from} has sent you a gift voucher for ${venue.businessName}.`,
+    greeting: `Hello ${firstNameOf(content.recipientName)}, ${sent}.`,
     quoted: content.message === "" ? [] : content.message.split("\n"),
     facts: [
       { label: "For", value: content.recipientName },
