@@ -195,3 +195,14 @@ test("whoever keeps looking sees what is new; what cannot be read again stays, a
   await lookAgain();
   await expect.element(page.getByText(/^This is how it was at/)).not.toBeInTheDocument();
 });
+
+test.each(["/admin", "/admin/"])(
+  "at %s the navigation marks Overview and nothing else",
+  async (at) => {
+    await open(at, overviewApi(busy), { size: DESKTOP });
+    await expect.element(title()).toBeVisible();
+    const marked = page.getByRole("navigation", { name: "Admin Portal" }).element();
+    const links = [...marked.querySelectorAll("[aria-current=page]")];
+    expect(links.map(({ textContent }) => textContent.trim())).toEqual(["Overview"]);
+  },
+);

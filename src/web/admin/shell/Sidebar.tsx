@@ -1,6 +1,6 @@
 import LogOut from "lucide-react/icons/log-out";
 import type { ComponentType } from "react";
-import { NavLink } from "react-router";
+import { Link, useMatch } from "react-router";
 import type { Attention } from "../../../shared/contract/desk/desk-health.ts";
 import { type AdminLink, OWN_LINKS, SCREEN_LINKS } from "./admin-links.ts";
 
@@ -71,9 +71,16 @@ interface SideLinkProps {
 function SideLink({ link, attention, onFollow }: SideLinkProps) {
   const { counts } = link;
   const count = counts ? attention[counts.of] : 0;
+  // Also with a slash at the end, which NavLink takes for another page.
+  const isHere = useMatch({ path: link.to, end: link.isExact ?? false }) !== null;
   return (
     <li>
-      <NavLink to={link.to} end={link.isExact ?? false} onClick={onFollow} className={ENTRY}>
+      <Link
+        to={link.to}
+        aria-current={isHere ? "page" : undefined}
+        onClick={onFollow}
+        className={ENTRY}
+      >
         <Icon of={link.icon} />
         {link.label}{" "}
         {counts && count > 0 && (
@@ -82,7 +89,7 @@ function SideLink({ link, attention, onFollow }: SideLinkProps) {
             <span className="sr-only"> {counts.words}</span>
           </span>
         )}
-      </NavLink>
+      </Link>
     </li>
   );
 }
