@@ -1,5 +1,6 @@
 import { formatVoucherCode, newVoucherCode } from "../../shared/codes.ts";
-import { voucherAmount, voucherRecipient } from "../../shared/contract/voucher-gift.ts";
+import { newVoucher } from "../../shared/contract/desk/desk-voucher-fields.ts";
+import { voucherAmount } from "../../shared/contract/voucher-gift.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -12,6 +13,7 @@ interface CreateVoucher {
   /** Drawn by whoever asks: the same id twice is one voucher. */
   voucherId: string;
   amountPence: number;
+  /** Without an address it is not sent, but printed and handed over. */
   recipient: { name: string; email: string };
   message: string;
   /** The venue's date on whose morning it is sent; null: at once. */
@@ -44,7 +46,7 @@ export async function createVoucher(
   if (!voucherAmount.safeParse(creating.amountPence).success) {
     throw new Refusal("VOUCHER_AMOUNT_INVALID");
   }
-  const recipient = voucherRecipient.safeParse(creating.recipient);
+  const recipient = newVoucher.shape.recipient.safeParse(creating.recipient);
   if (!recipient.success) throw new Refusal("VOUCHER_DETAILS_MISSING");
   return create(context, { ...creating, recipient: recipient.data });
 }
@@ -87,7 +89,10 @@ async function write(
     paidBy,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: [deliveryOf({ voucherId, purchaserName: null, recipient, message, deliverAt })],
+    messages:
+      recipient.email === ""
+        ? []
+        : [deliveryOf({ voucherId, purchaserName: null, recipient, message, deliverAt })],
     messageState: mail.kind === "smtp" ? "queued" : "kept",
   });
 }

@@ -63,6 +63,26 @@ async function made(
   return { id: voucherId, code };
 }
 
+test("a voucher for somebody without an address is sold and sent to nobody", async () => {
+  const voucherId = randomUUID();
+  const wish = {
+    ...{ voucherId, amountPence: 5_000, recipient: { name: "Robin Lake", email: "" } },
+    ...({ message: "", deliverOn: null, paidBy: "cash", actor: STAFF } as const),
+  };
+  const { code } = await createVoucher(context, wish);
+  expect(await createVoucher(context, wish)).toMatchObject({ code });
+  const letters = db.selectFrom("messages").select("id").where("voucherId", "=", voucherId);
+  expect(await letters.execute()).toEqual([]);
+  expect(await readDeskVoucher(context, voucherId)).toMatchObject({
+    ...{ recipientName: "Robin Lake", recipientEmail: "", letter: null },
+    payment: { method: "cash", state: "captured", amountPence: 5_000 },
+  });
+  expect(await balanceOf(voucherId)).toBe(5_000);
+  await expect(
+    resendVoucherEmail(context, { voucherId, letterId: randomUUID(), actor: STAFF }),
+  ).rejects.toEqual(refusal("NO_ADDRESS"));
+});
+
 function movementsOf(id: string): string[] {
   return standin
     .ledger()

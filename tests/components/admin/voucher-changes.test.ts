@@ -154,9 +154,11 @@ test("staff make a voucher within the rules, and one that failed is made once", 
   const form = dialog("New voucher");
   const create = form.getByRole("button", { name: "Create Voucher" });
   await form.getByLabelText("Amount (£)").fill("7");
+  await form.getByLabelText("Recipient e-mail").fill("robin");
   await create.click();
   for (const message of [
     "Amount must be between £5 and £300",
+    "Please choose who pays",
     "Recipient name is required",
     "Please enter a valid email address",
   ]) {
@@ -196,12 +198,35 @@ test("a voucher for a later day is made, and not yet on its way", async () => {
   const form = dialog("New voucher");
   await form.getByLabelText("Recipient name").fill("Robin Lake");
   await form.getByLabelText("Recipient e-mail").fill("robin@lake.example");
+  await form.getByLabelText("Who pays?").selectOptions("Nobody, it is given away");
   await form.getByLabelText(/^Send on/).fill("2026-12-24");
   await form.getByRole("button", { name: "Create Voucher" }).click();
   await expect
     .element(page.getByText("7QKM-2TXD-9HWB-4RNC for Robin Lake is made.").first())
     .toBeVisible();
   expect(api.calls(asked.create)).toMatchObject([{ amountPence: 5000, deliverOn: "2026-12-24" }]);
+});
+
+test("a voucher is sold to somebody without an address, and says that it is to be printed", async () => {
+  const api = vouchersApi([]).answer(asked.create, { code: "7QKM-2TXD-9HWB-4RNC" });
+  await open("/admin/vouchers", api);
+  await button("New voucher").click();
+  const form = dialog("New voucher");
+  await form.getByLabelText("Who pays?").selectOptions("Cash at the desk");
+  await form.getByLabelText("Recipient name").fill("Robin Lake");
+  await form.getByLabelText(/^Send on/).fill("2026-12-24");
+  const create = form.getByRole("button", { name: "Create Voucher" });
+  await create.click();
+  await expect
+    .element(form.getByText("Please enter the address to send it to on that day").first())
+    .toBeVisible();
+  await form.getByLabelText(/^Send on/).fill("");
+  await create.click();
+  const told = "7QKM-2TXD-9HWB-4RNC for Robin Lake is made. Print it to hand it over.";
+  await expect.element(page.getByText(told).first()).toBeVisible();
+  expect(api.calls(asked.create)).toMatchObject([
+    { paidBy: "cash", deliverOn: null, recipient: { email: "" } },
+  ]);
 });
 
 test("quick amounts are added, hidden from visitors, and taken away", async () => {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, type DefaultValues, useForm } from "react-hook-form";
 import { type NewVoucher, newVoucher } from "../../../shared/contract/desk/desk-voucher-fields.ts";
 import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
 import { api } from "../../api/browser-api.ts";
@@ -27,29 +27,36 @@ export function NewVoucherDialog({ isOpen, onClose, onMade }: NewVoucherDialogPr
   return (
     <FormDialog open={isOpen} onClose={onClose}>
       <NewVoucherForm
-        onMade={(code, { recipient, deliverOn }) => {
+        onMade={(code, made) => {
           onClose();
           onMade();
-          const sent = deliverOn === null ? " and on its way" : "";
-          tell({ sentence: `${code} for ${recipient.name} is made${sent}.` });
+          tell({ sentence: `${code} for ${made.recipient.name} is made${deliveryInWords(made)}.` });
         }}
       />
     </FormDialog>
   );
 }
 
+function deliveryInWords({ recipient, deliverOn }: NewVoucher): string {
+  if (recipient.email === "") return ". Print it to hand it over";
+  return deliverOn === null ? " and on its way" : "";
+}
+
 const PAID = [
-  { value: "nobody", label: "Nobody, it is given away" },
+  { value: "", label: "Choose" },
   { value: "cash", label: "Cash at the desk" },
   { value: "other", label: "Otherwise at the desk" },
+  { value: "nobody", label: "Nobody, it is given away" },
 ] as const;
 
-const START: NewVoucher = {
+const PAID_BY = { "": undefined, cash: "cash", other: "other", nobody: null } as const;
+
+/** Who pays has to be said: nothing is given away by leaving a field alone. */
+const START: DefaultValues<NewVoucher> = {
   amountPence: 5_000,
   recipient: { name: "", email: "" },
   message: "",
   deliverOn: null,
-  paidBy: null,
 };
 
 interface NewVoucherFormProps {
@@ -59,7 +66,7 @@ interface NewVoucherFormProps {
 function NewVoucherForm({ onMade }: NewVoucherFormProps) {
   const voucherId = useRef<string>(undefined);
   const { isBusy, failure, run } = useAction();
-  const form = useForm({
+  const form = useForm<NewVoucher>({
     resolver: zodResolver(newVoucher),
     mode: "onTouched",
     shouldFocusError: false,
@@ -110,8 +117,9 @@ function NewVoucherForm({ onMade }: NewVoucherFormProps) {
               id="voucher-paid-by"
               label="Who pays?"
               choices={PAID}
-              value={field.value ?? "nobody"}
-              onChange={(way) => field.onChange(way === "nobody" ? null : way)}
+              value={field.value === null ? "nobody" : (field.value ?? "")}
+              error={errors.paidBy?.message}
+              onChange={(way) => field.onChange(PAID_BY[way])}
               className="flex flex-col justify-end"
             />
           )}
@@ -128,6 +136,7 @@ function NewVoucherForm({ onMade }: NewVoucherFormProps) {
         {...form.register("recipient.email")}
         id="voucher-email"
         label="Recipient e-mail"
+        hint="Leave empty to print the voucher and hand it over"
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -6,6 +6,7 @@ import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
 export function newVoucherProblems(errors: FieldErrors<NewVoucher>): FieldProblem[] {
   const said = [
     ["voucher-amount", errors.amountPence?.message],
+    ["voucher-paid-by", errors.paidBy?.message],
     ["voucher-name", errors.recipient?.name?.message],
     ["voucher-email", errors.recipient?.email?.message],
     ["voucher-deliver-on", errors.deliverOn?.message],
