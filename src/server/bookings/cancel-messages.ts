@@ -7,6 +7,8 @@ import type { CancelPlan } from "./cancel-plan.ts";
 interface Circumstances {
   by: Actor["kind"];
   notify: boolean;
+  /** False: whoever did it did it for the venue, with others at once, and knows. */
+  tellsStaff: boolean;
   /** Why its session was closed; null: it was not, or that is not told. */
   closedReason: string | null;
 }
@@ -15,7 +17,7 @@ interface Circumstances {
 export function cancelMessages(
   facts: CancelFacts,
   plan: CancelPlan,
-  { by, notify, closedReason }: Circumstances,
+  { by, notify, tellsStaff, closedReason }: Circumstances,
 ): NewMessage[] {
   const { bookingId } = facts;
   const booked = bookedPlaces(facts);
@@ -27,8 +29,9 @@ export function cancelMessages(
     bookingId,
     content: { ...booked, ...back, choice: plan.choice, by },
   };
+  const notices = tellsStaff ? [notice] : [];
   // Who booked at the desk may have given no address.
-  if (!notify || facts.email === "") return [notice];
+  if (!notify || facts.email === "") return notices;
   const toCustomer = { id: randomUUID(), toAddress: facts.email, bookingId };
   const letter: NewMessage =
     plan.choice === "lost"
@@ -43,7 +46,7 @@ export function cancelMessages(
             ...(closedReason !== null && { closedReason }),
           },
         };
-  return [letter, notice];
+  return [letter, ...notices];
 }
 
 function bookedPlaces(facts: CancelFacts) {

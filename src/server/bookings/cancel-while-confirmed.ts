@@ -11,6 +11,8 @@ interface Cancelling {
   actor: Actor;
   /** Whether the customer is written to. */
   notify: boolean;
+  /** Whether staff are told as they asked for in the settings; absent: they are. */
+  tellsStaff?: boolean;
   /** Why its session was closed: what the letter says of it. Null or absent: nothing. */
   closedReason?: string | null;
   /** Decides from the facts; null when by these facts nothing is to be done. */
@@ -63,7 +65,7 @@ async function cancelAsRead(
 
 async function write(
   { pool, mail }: Context,
-  { actor, notify, closedReason = null }: Cancelling,
+  { actor, notify, tellsStaff = true, closedReason = null }: Cancelling,
   facts: CancelFacts,
   plan: CancelPlan,
 ): Promise<void> {
@@ -73,7 +75,9 @@ async function write(
     version: facts.version,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: cancelMessages(facts, plan, { by: actor.kind, notify, closedReason }),
+    messages: cancelMessages(facts, plan, {
+      ...{ by: actor.kind, notify, tellsStaff, closedReason },
+    }),
     messageState: mail.kind === "smtp" ? "queued" : "kept",
   });
 }

@@ -8,6 +8,8 @@ interface Circumstances {
   by: Actor["kind"];
   /** Whether the customer is written to. */
   notify: boolean;
+  /** False: whoever did it did it for the venue, with others at once, and knows. */
+  tellsStaff: boolean;
   /** Why the session that it leaves was closed; null: it was not, or that is not told. */
   closedReason: string | null;
 }
@@ -16,7 +18,7 @@ interface Circumstances {
 export function moveMessages(
   facts: MoveFacts,
   target: SlotTimes,
-  { by, notify, closedReason }: Circumstances,
+  { by, notify, tellsStaff, closedReason }: Circumstances,
 ): NewMessage[] {
   const { bookingId } = facts;
   const moved = {
@@ -38,7 +40,8 @@ export function moveMessages(
     bookingId,
     content: { ...moved, by },
   };
-  if (!notify || facts.email === "") return [notice];
+  const notices = tellsStaff ? [notice] : [];
+  if (!notify || facts.email === "") return notices;
   const letter: NewMessage = {
     id: randomUUID(),
     kind: "booking-moved",
@@ -50,5 +53,5 @@ export function moveMessages(
       ...(closedReason !== null && { closedReason }),
     },
   };
-  return [letter, notice];
+  return [letter, ...notices];
 }

@@ -19,8 +19,10 @@ export interface Moving {
   /** The start of the slot to move to, of the same activity. */
   startsAt: Date;
   actor: Actor;
-  /** Whether the customer is written to; staff are told as they asked for in the settings. */
+  /** Whether the customer is written to. */
   notify: boolean;
+  /** Whether staff are told as they asked for in the settings; absent: they are. */
+  tellsStaff?: boolean;
   /** Why its session was closed: what the customer's letter says of it. Null or absent: nothing. */
   closedReason?: string | null;
 }
@@ -97,7 +99,7 @@ function refuseAfterDeadline({ startsAt, cancellationPolicyHours, now }: MoveFac
 
 async function write(
   { pool, mail }: Context,
-  { actor, notify, closedReason = null }: Moving,
+  { actor, notify, tellsStaff = true, closedReason = null }: Moving,
   facts: MoveFacts,
   offer: OfferRow,
   slot: SlotTimes,
@@ -115,7 +117,9 @@ async function write(
     isStaff: isOfStaff(actor),
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: moveMessages(facts, slot, { by: actor.kind, notify, closedReason }),
+    messages: moveMessages(facts, slot, {
+      ...{ by: actor.kind, notify, tellsStaff, closedReason },
+    }),
     messageState: mail.kind === "smtp" ? "queued" : "kept",
   });
 }

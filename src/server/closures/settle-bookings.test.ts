@@ -82,6 +82,11 @@ test("of a closed day one is moved, one refunded and one left; again, nothing mo
   ]);
   expect(await lettersOf(ids[0], "booking-moved")).toMatchObject([{ closedReason: "Weather" }]);
   expect(await lettersOf(ids[1], "booking-cancelled")).toMatchObject([{ closedReason: "Weather" }]);
+  // The desk's own inbox is spared what the desk itself has done.
+  for (const id of ids) {
+    const kinds = (await messagesOf(id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => /^booking-(moved|cancelled)-notice$/.test(kind))).toEqual([]);
+  }
   expect(await messagesOf(ids[2])).not.toContainEqual({ kind: "booking-cancelled" });
   await nothingIsBroken();
   expect(await paymentsOf(context, ids[1])).toMatchObject([{ refundedPence: 3600 }]);

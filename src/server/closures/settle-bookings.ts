@@ -22,7 +22,8 @@ interface SettleBookings {
 /**
  * Moves some bookings, or cancels them with everything given back, one after the other. Each is done
  * or not by itself, and what is done stays: asking again carries on. The money goes back by the jobs,
- * because waiting for the card processor ten times would take too long.
+ * because waiting for the card processor ten times would take too long. Staff are not written to about
+ * each: whoever closes a day sees what became of everybody, and the activity log has it.
  */
 export async function settleBookings(
   context: Context,
@@ -58,7 +59,7 @@ async function move(
   { notify, reason, actor }: How,
 ): Promise<string> {
   const moved = await moveWhileConfirmed(context, {
-    ...{ bookingId, notify, actor, closedReason: reason },
+    ...{ bookingId, notify, tellsStaff: false, actor, closedReason: reason },
     from: new Date(fromStartsAt),
     startsAt: new Date(toStartsAt ?? fromStartsAt),
   });
@@ -73,7 +74,7 @@ async function cancel(
 ): Promise<number> {
   const from = new Date(fromStartsAt).getTime();
   const outcome = await cancelWhileConfirmed(context, {
-    ...{ bookingId, notify, actor, closedReason: reason },
+    ...{ bookingId, notify, tellsStaff: false, actor, closedReason: reason },
     decide: (facts) => {
       if (facts.startsAt.getTime() !== from) throw new Refusal("BOOKING_CHANGED");
       return planCancellation(facts, { choice: "full" });
