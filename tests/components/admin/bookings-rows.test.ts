@@ -16,8 +16,10 @@ import {
   title,
   turn,
 } from "../support/admin-bookings-list.ts";
-import { DESKTOP, open } from "../support/open.ts";
+import { DESKTOP, open, passTime } from "../support/open.ts";
 
+/** More than the search waits for somebody to type on. */
+const PAUSE_MS = 300;
 const box = ({ reference }: DeskBookingRow) =>
   page.getByRole("checkbox", { name: `Select ${reference}` });
 const opener = ({ reference }: DeskBookingRow) =>
@@ -171,4 +173,20 @@ test("a row's cancel icon asks first, and the focus stays in the row when it is 
   await expect.element(cancel).not.toBeInTheDocument();
   await expect.element(filter("Cancelled 1")).toBeVisible();
   await expect.element(opener(newer)).toHaveFocus();
+});
+
+test("a booking that is opened before a search is looked for stays open above what it finds", async () => {
+  const one = listedBooking();
+  const { id, reference } = one;
+  const api = bookingsApi([one]).answer(contract.desk.bookings.get, deskBooking({ id, reference }));
+  await open("/admin/bookings", api, { size: DESKTOP });
+  await expect.element(rowOf(one)).toBeVisible();
+  const button = opener(one).element() as HTMLElement;
+  await search().fill("ada");
+  button.click();
+  const dialog = page.getByRole("dialog", { name: `Booking ${reference}` });
+  await expect.element(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
+  await passTime(PAUSE_MS);
+  await expect.poll(() => window.location.search).toBe(`?search=ada&booking=${id}`);
+  await expect.element(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
 });

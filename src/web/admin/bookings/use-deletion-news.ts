@@ -18,7 +18,8 @@ export function useDeletionNews(): (deletion: Deletion) => void {
     try {
       await undoDeletion(deletionId);
     } catch (error) {
-      return tell({ sentence: staffSentence(staffFailureOf(error)), tone: "failed" });
+      tell({ sentence: staffSentence(staffFailureOf(error)), tone: "failed" });
+      return;
     }
     await revalidate();
     tell({ sentence: "They are in the list again." });

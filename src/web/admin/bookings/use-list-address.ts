@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
+import { keepOpenBooking } from "../shell/use-open-booking.ts";
 import { changeWish, type ListWish, readWish, type WishChange, writeWish } from "./list-address.ts";
 
 export interface ListAddress {
@@ -13,10 +14,11 @@ export function useListAddress(): ListAddress {
   const [address, setAddress] = useSearchParams();
   const change = useCallback(
     (changes: WishChange, replace = false) =>
-      setAddress((now) => writeWish(changeWish(readWish(now), changes)), {
-        replace,
-        preventScrollReset: true,
-      }),
+      setAddress(
+        // Somebody may have opened a booking before the search that they typed was looked for.
+        (now) => keepOpenBooking(writeWish(changeWish(readWish(now), changes)), now),
+        { replace, preventScrollReset: true },
+      ),
     [setAddress],
   );
   return { wish: readWish(address), change };

@@ -20,6 +20,11 @@ export function useOpenBooking(): OpenBooking {
   return { bookingId: search.get(PARAMETER), open: change, close: () => change(null) };
 }
 
+/** Another address of the same screen, with the booking still open that is open now. */
+export function keepOpenBooking(next: URLSearchParams, now: URLSearchParams): URLSearchParams {
+  return bookingAddress(next, now.get(PARAMETER));
+}
+
 /** The address of a screen with a booking open above it; with none for null. */
 export function bookingAddress(
   address: URLSearchParams,

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { keepOpenBooking } from "../shell/use-open-booking.ts";
 import {
   changeVoucherWish,
   readVoucherWish,
@@ -36,12 +37,19 @@ export function useVoucherAddress(): VoucherAddress {
   return {
     wish: readVoucherWish(address),
     change: (change, replace = false) =>
-      setAddress((now) => writeVoucherWish(changeVoucherWish(readVoucherWish(now), change)), {
-        replace,
-        preventScrollReset: true,
-      }),
+      setAddress(
+        (now) => keepOpen(writeVoucherWish(changeVoucherWish(readVoucherWish(now), change)), now),
+        { replace, preventScrollReset: true },
+      ),
     voucherId: address.get(VOUCHER),
     open: (id) => lay(VOUCHER, id),
     openBooking: (id) => lay(BOOKING, id),
   };
+}
+
+/** Somebody may have opened a voucher before the search that they typed was looked for. */
+function keepOpen(next: URLSearchParams, now: URLSearchParams): URLSearchParams {
+  const voucherId = now.get(VOUCHER);
+  if (voucherId !== null) next.set(VOUCHER, voucherId);
+  return keepOpenBooking(next, now);
 }
