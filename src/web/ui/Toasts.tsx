@@ -30,8 +30,11 @@ export function ToastArea({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells short news at the bottom of the page and aloud. */
-export function useToast(): (news: News) => void {
+/**
+ * Tells short news at the bottom of the page and aloud.
+ * @returns takes the news away, where what it says or would undo is no longer so
+ */
+export function useToast(): (news: News) => () => void {
   const { add, close } = Toast.useToastManager();
   return ({ sentence, undo, tone = "done", milliseconds }) => {
     const id = add({
@@ -50,6 +53,7 @@ export function useToast(): (news: News) => void {
         },
       }),
     });
+    return () => close(id);
   };
 }
 
@@ -65,7 +69,7 @@ function Toasts() {
       >
         <Toast.Content className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4">
           <Icon className="size-5 shrink-0" />
-          <Toast.Title render={<p />} className="min-w-0 flex-1 text-pretty" />
+          <Toast.Title render={<p />} className="min-w-0 flex-1 text-pretty wrap-anywhere" />
           {toast.actionProps && (
             <Toast.Action className="min-h-touch shrink-0 rounded-button bg-page/15 px-3.5 font-semibold hover:bg-page/25" />
           )}

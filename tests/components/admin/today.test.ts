@@ -222,3 +222,54 @@ test("an activity that is closed for the day is reopened from there", async () =
   await expect.element(dialog).not.toBeInTheDocument();
   expect(api.calls(contract.desk.closures.reopen)).toHaveLength(1);
 });
+
+test("after all were checked in, one press says that one of them did not come", async () => {
+  const booking = party({ ticketCount: 4 });
+  const api = todayApi(booking);
+  await open("/admin/today", api);
+  await tickOf(booking).click();
+  await expect.element(tickOf(booking)).toHaveAttribute("aria-pressed", "true");
+  const step = (way: string) =>
+    page.getByRole("button", { name: `One person of Ellie Sandhu ${way}` });
+  await expect.element(step("more")).toHaveAttribute("aria-disabled", "true");
+  await step("less").click();
+  await expect.element(rowOf(booking)).toMatchTextContent("3 of 4");
+  await expect
+    .poll(() => api.calls(contract.desk.checkIns.setPeopleIn).at(-1))
+    .toEqual({ bookingId: booking.id, peopleIn: 3, expectedPeopleIn: 4 });
+});
+
+test("Undo goes as soon as what it would undo is no longer so", async () => {
+  const booking = party({ ticketCount: 4 });
+  const api = todayApi(booking);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await open("/admin/today", api);
+  await tickOf(booking).click();
+  await expect.element(undo).toBeVisible();
+  await page.getByRole("button", { name: "One person of Ellie Sandhu less" }).click();
+  await expect.element(rowOf(booking)).toMatchTextContent("3 of 4");
+  await expect.element(undo).not.toBeInTheDocument();
+
+  await tickOf(booking).click();
+  await expect.element(undo).toBeVisible();
+  const counted = { ...booking, peopleIn: 2, checkedInAt: inMinutes(0) };
+  api.answer(contract.desk.days.get, dayOf([sessionOf([counted])]));
+  window.dispatchEvent(new Event("focus"));
+  await expect.element(rowOf(booking)).toMatchTextContent("2 of 4");
+  await expect.element(undo).not.toBeInTheDocument();
+
+  await tickOf(booking).click();
+  await expect.element(undo).toBeVisible();
+  await page.getByRole("link", { name: "Day after" }).click();
+  await expect.element(undo).not.toBeInTheDocument();
+});
+
+test("news of a very long name stay within their frame", async () => {
+  const booking = party({ customerName: "Llanfairpwll".repeat(5) });
+  await open("/admin/today", todayApi(booking));
+  await tickOf(booking).click();
+  await expect.element(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  const title = page.getByText(/^Llanfairpwll.* is in, 2 people$/).first();
+  const { scrollWidth, clientWidth } = title.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});

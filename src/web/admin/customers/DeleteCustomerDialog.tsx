@@ -44,11 +44,12 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
     const isRemoved = await run(async () => {
       if (choice === "erase") {
         await api.desk.customers.erase({ customerId });
-        return tell({ sentence: `The personal data of ${name} is erased.` });
+        tell({ sentence: `The personal data of ${name} is erased.` });
+        return;
       }
       const { outcome } = await api.desk.customers.remove({ customerId });
-      if (outcome === "deleted") return tell({ sentence: `${name} is deleted.` });
-      tell({ sentence: `${name} is archived.`, undo: () => void undo(customer) });
+      if (outcome === "deleted") tell({ sentence: `${name} is deleted.` });
+      else tell({ sentence: `${name} is archived.`, undo: () => void undo(customer) });
     });
     if (!isRemoved) return;
     isDone.current = true;

@@ -9,17 +9,12 @@ interface PeopleInProps {
   onSet: (count: number) => void;
 }
 
-/** How many of a party are in, to be counted up and down while not all of them are. */
+/** How many of a party are in, to be counted up and down. */
 export function PeopleIn({ booking, onSet }: PeopleInProps) {
   const { peopleIn, ticketCount, customerName } = booking;
-  if (ticketCount === 1 || isAllIn(booking)) {
-    return isAllIn(booking) ? (
-      <span className="text-ink-3">
-        <strong className="font-semibold">{peopleIn}</strong> of {ticketCount}
-      </span>
-    ) : (
-      <span>{ticketCount}</span>
-    );
+  const isAll = isAllIn(booking);
+  if (ticketCount === 1) {
+    return <span className={isAll ? "text-ink-3" : ""}>{isAll ? "1 of 1" : "1"}</span>;
   }
   return (
     <span className="inline-flex items-center rounded-button border border-line bg-card">
@@ -30,12 +25,13 @@ export function PeopleIn({ booking, onSet }: PeopleInProps) {
         onPress={() => onSet(peopleIn - 1)}
       />
       <span className="min-w-11 text-center whitespace-nowrap">
-        <strong className="text-ink-1">{peopleIn}</strong> of {ticketCount}
+        <strong className={isAll ? "font-semibold" : "text-ink-1"}>{peopleIn}</strong> of{" "}
+        {ticketCount}
       </span>
       <Step
         label={`One person of ${customerName} more`}
         icon={Plus}
-        isOff={false}
+        isOff={isAll}
         onPress={() => onSet(peopleIn + 1)}
       />
     </span>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
 import { failureDetails } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
@@ -20,15 +20,37 @@ export interface PeopleInActions {
   set: (booking: DayBooking, peopleIn: number) => void;
 }
 
+/** News about a booking that stand: how many it says are in, and how they are taken away. */
+interface Told {
+  peopleIn: number;
+  close: () => void;
+}
+
 /**
  * Counts people in and out. What was pressed is shown at once and taken back with a message if it
  * fails. Presses on one booking follow each other, each counted from what the server said last.
  */
-export function usePeopleIn({ change, reread }: KeptDay): PeopleInActions {
+export function usePeopleIn({ day, change, reread }: KeptDay): PeopleInActions {
   const [pending, setPending] = useState<ReadonlyMap<string, number>>(new Map());
   const [recent, setRecent] = useState<ReadonlySet<string>>(new Set());
   const wanted = useRef(new Map<string, number>());
   const tell = useToast();
+  const told = useRef(new Map<string, Told>());
+
+  const takeNewsBack = useCallback((bookingId: string) => {
+    told.current.get(bookingId)?.close();
+    told.current.delete(bookingId);
+  }, []);
+
+  // At another desk, or here, somebody has counted on: what the news would undo is no longer so.
+  useEffect(() => {
+    const bookings = day.sessions.flatMap((session) => session.bookings);
+    for (const [bookingId, { peopleIn }] of told.current) {
+      const booking = bookings.find(({ id }) => id === bookingId);
+      if (booking?.peopleIn !== peopleIn) takeNewsBack(bookingId);
+    }
+  }, [day, takeNewsBack]);
+  useEffect(() => () => [...told.current.keys()].forEach(takeNewsBack), [takeNewsBack]);
 
   function want(bookingId: string, peopleIn: number | null) {
     if (peopleIn === null) wanted.current.delete(bookingId);
@@ -78,6 +100,7 @@ export function usePeopleIn({ change, reread }: KeptDay): PeopleInActions {
 
   async function set(booking: DayBooking, peopleIn: number): Promise<boolean> {
     const isUnderWay = wanted.current.has(booking.id);
+    takeNewsBack(booking.id);
     keepInPlace(booking.id);
     want(booking.id, peopleIn);
     return isUnderWay ? true : carryOut(booking);
@@ -90,7 +113,8 @@ export function usePeopleIn({ change, reread }: KeptDay): PeopleInActions {
     if (!(await set(booking, next))) return;
     const now = { ...booking, peopleIn: next };
     const undo = () => void set(now, peopleIn);
-    tell({ sentence: next === 0 ? peopleInWords(now) : inWords(now), undo });
+    const close = tell({ sentence: next === 0 ? peopleInWords(now) : inWords(now), undo });
+    told.current.set(booking.id, { peopleIn: next, close });
   }
   return { pending, recent, toggle: (one) => void toggle(one), set: (one, n) => void set(one, n) };
 }
