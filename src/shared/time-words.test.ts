@@ -48,9 +48,11 @@ test("a date reads the same whatever the zone of the machine that says it", () =
   expect(formatDay("2026-12-31")).toBe("Thursday, December 31");
 });
 
-test("both hours of a fold read alike, and the hour of a gap never shows", () => {
-  expect(formatTime(new Date("2026-10-25T00:30:00Z"), LONDON)).toBe("1:30 am");
-  expect(formatTime(new Date("2026-10-25T01:30:00Z"), LONDON)).toBe("1:30 am");
+test("both hours of a fold name their zone, and the hour of a gap never shows", () => {
+  expect(formatTime(new Date("2026-10-25T00:30:00Z"), LONDON)).toBe("1:30 am BST");
+  expect(formatTime(new Date("2026-10-25T01:30:00Z"), LONDON)).toBe("1:30 am GMT");
+  expect(formatTime(new Date("2026-10-24T23:59:00Z"), LONDON)).toBe("12:59 am");
+  expect(formatTime(new Date("2026-10-25T02:00:00Z"), LONDON)).toBe("2:00 am");
   expect(formatTime(new Date("2026-03-29T01:00:00Z"), LONDON)).toBe("2:00 am");
 });
 

@@ -90,8 +90,24 @@ export function formatNumericDate(instant: Date, timeZone: string): string {
   return `${day}/${month}/${year}`;
 }
 
-/** `1:10 pm`. */
+/** `1:10 pm`; `1:10 am BST` and `1:10 am GMT` in the hour that the clocks show twice. */
 export function formatTime(instant: Date, timeZone: string): string {
+  const time = clockTime(instant, timeZone);
+  const isTwice = [-HOUR_MS, HOUR_MS].some(
+    (apart) => clockTime(new Date(instant.getTime() + apart), timeZone) === time,
+  );
+  return isTwice ? `${time} ${zoneName(instant, timeZone)}` : time;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** `BST`: British English has names for the zones near it, and offsets for others. */
+function zoneName(instant: Date, timeZone: string): string | undefined {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" });
+  return format.formatToParts(instant).at(-1)?.value;
+}
+
+function clockTime(instant: Date, timeZone: string): string {
   return dateFormat(timeZone, { hour: "numeric", minute: "2-digit", hour12: true })
     .format(instant)
     .replace(/\s/u, " ")
