@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { placesLeftIn, type SlotCounts, slotChoice, slotWords } from "./slot-choice.ts";
+import {
+  placesLeftIn,
+  type SlotCounts,
+  slotChoice,
+  slotWords,
+  slotWordsFor,
+} from "./slot-choice.ts";
 
 const HOUR_MS = 3_600_000;
 const now = new Date("2026-07-16T09:00:00Z");
@@ -51,6 +57,13 @@ describe("a slot that cannot be chosen says why", () => {
     const choice = slotChoice({ ...slot, ...changes }, rules, now);
     expect(choice.reason).toBe(reason);
     expect(slotWords(choice)).toBe(words);
+  });
+
+  test("also how few are left of what a party needs", () => {
+    const choice = slotChoice({ ...slot, bookingsCount: 0, heldCount: 0, capacity: 1 }, rules, now);
+    expect(slotWordsFor(choice, 1)).toBe("1 left");
+    expect(slotWordsFor(choice, 6)).toBe("Only 1 left");
+    expect(slotWordsFor({ placesLeft: 1, reason: "closed" }, 6)).toBe("Closed");
   });
 
   test("places and parties in live checkouts count as much as sold ones", () => {

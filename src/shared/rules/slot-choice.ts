@@ -57,6 +57,12 @@ export function slotWords(choice: SlotChoice): string {
   return choice.reason === null ? `${choice.placesLeft} left` : REASON_WORDS[choice.reason];
 }
 
+/** The words on a slot for a party: `Only 1 left` where that is too few for them. */
+export function slotWordsFor(choice: SlotChoice, ticketCount: number): string {
+  const words = slotWords(choice);
+  return choice.reason === null && choice.placesLeft < ticketCount ? `Only ${words}` : words;
+}
+
 const REASON_WORDS: Record<SlotReason, string> = {
   started: "Started",
   too_late: "Too late to book",

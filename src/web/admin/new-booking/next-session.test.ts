@@ -9,10 +9,13 @@ function slot(hour: number, changes: Partial<Slot> = {}): Slot {
   return { startsAt: at(hour), endsAt: at(hour + 1), placesLeft: 4, reason: null, ...changes };
 }
 
-test("the next session is the first that has not begun and has room", () => {
+test("the next session is the first that has not begun and has room for the party", () => {
   const full = slot(9, { placesLeft: 0, reason: "sold_out" });
-  expect(nextSession([slot(8), full, slot(10), slot(11)], now)).toEqual(slot(10));
-  expect(nextSession([slot(8), full], now)).toBeNull();
+  expect(nextSession([slot(8), full, slot(10), slot(11)], 1, now)).toEqual(slot(10));
+  expect(nextSession([slot(8), full], 1, now)).toBeNull();
+  const one = slot(10, { placesLeft: 1 });
+  expect(nextSession([one, slot(11, { placesLeft: 6 })], 6, now)).toMatchObject({ placesLeft: 6 });
+  expect(nextSession([one], 6, now)).toBeNull();
 });
 
 test("a session says its time at the venue, its room, and whether it has begun", () => {
@@ -24,7 +27,7 @@ test("a session says its time at the venue, its room, and whether it has begun",
     disabled: false,
   });
   expect(sessionTile(slot(8), 5, view)).toMatchObject({
-    note: "Under way, 4 left",
+    note: "Under way, only 4 left",
     disabled: true,
   });
   const closed = slot(12, { reason: "closed" });

@@ -1,11 +1,15 @@
 import type { Slot } from "../../../shared/contract/activities.ts";
-import { slotWords } from "../../../shared/rules/slot-choice.ts";
+import { slotWordsFor } from "../../../shared/rules/slot-choice.ts";
 import { formatTime } from "../../../shared/time.ts";
 import type { TileChoice } from "../../ui/ChoiceTiles.tsx";
 
-/** The first session of a day that has not begun and has room; null when none has. */
-export function nextSession(slots: readonly Slot[], now: Date): Slot | null {
-  return slots.find((slot) => slot.reason === null && new Date(slot.startsAt) > now) ?? null;
+/** The first session of a day that has not begun and has room for the party; null when none has. */
+export function nextSession(slots: readonly Slot[], ticketCount: number, now: Date): Slot | null {
+  const next = slots.find(
+    ({ reason, placesLeft, startsAt }) =>
+      reason === null && placesLeft >= ticketCount && new Date(startsAt) > now,
+  );
+  return next ?? null;
 }
 
 /** A session as it is chosen: its time, and what room it has for a party. */
@@ -15,11 +19,11 @@ export function sessionTile(
   { now, timeZone }: { now: Date; timeZone: string },
 ): TileChoice<string> {
   const startsAt = new Date(slot.startsAt);
-  const words = slotWords(slot);
+  const words = slotWordsFor(slot, ticketCount);
   return {
     value: slot.startsAt,
     label: formatTime(startsAt, timeZone),
-    note: slot.reason === null && startsAt <= now ? `Under way, ${words}` : words,
+    note: slot.reason === null && startsAt <= now ? `Under way, ${words.toLowerCase()}` : words,
     disabled: slot.reason !== null || slot.placesLeft < ticketCount,
   };
 }

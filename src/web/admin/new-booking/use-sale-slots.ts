@@ -12,7 +12,7 @@ import type { ChangeDraft, SaleDraft } from "./sale-draft.ts";
  * @param wantedTime local to the venue, such as "14:00"
  */
 export function useSaleSlots(
-  { activityId, date, startsAt }: SaleDraft,
+  { activityId, date, startsAt, ticketCount }: SaleDraft,
   change: ChangeDraft,
   { wantedTime, timeZone }: { wantedTime: string | null; timeZone: string },
 ): [Loaded<Slot[]>, reload: () => void] {
@@ -25,7 +25,7 @@ export function useSaleSlots(
     if (startsAt !== null) return;
     const wanted = wantedTime === null ? undefined : startOf(offered, wantedTime);
     const now = new Date();
-    const next = date === localDate(now, timeZone) ? nextSession(offered, now) : null;
+    const next = date === localDate(now, timeZone) ? nextSession(offered, ticketCount, now) : null;
     const chosen = wanted ?? next;
     if (chosen) change({ startsAt: chosen.startsAt });
   });

@@ -1,5 +1,5 @@
 import type { MoveSlot } from "../../../../shared/contract/desk/desk-changes.ts";
-import { slotWords } from "../../../../shared/rules/slot-choice.ts";
+import { slotWordsFor } from "../../../../shared/rules/slot-choice.ts";
 import { staffDate, staffDay } from "../../../../shared/staff-time.ts";
 import { formatTime } from "../../../../shared/time.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
@@ -38,16 +38,17 @@ export function TimeChoice({ booking, move, isMissing }: TimeChoiceProps) {
       />
       <div className="min-h-31 pt-2.5">
         {hasNone && <NoTimes move={move} />}
-        <Times slots={slots} move={move} />
+        <Times slots={slots} move={move} ticketCount={ticketCount} />
       </div>
     </section>
   );
 }
 
-function Times({
-  slots,
-  move,
-}: Pick<TimeChoiceProps["move"], "slots"> & Pick<TimeChoiceProps, "move">) {
+interface TimesProps extends Pick<TimeChoiceProps, "move"> {
+  ticketCount: number;
+}
+
+function Times({ slots, move, ticketCount }: TimesProps & Pick<TimeChoiceProps["move"], "slots">) {
   if (slots.state === "loading") return <Spinner label="Loading times" className="py-10" />;
   if (slots.state === "failed") {
     return (
@@ -62,7 +63,7 @@ function Times({
     <ul className="grid grid-cols-3 gap-2">
       {slots.data.map((slot) => (
         <li key={slot.startsAt}>
-          <TimeTile slot={slot} move={move} />
+          <TimeTile {...{ slot, move, ticketCount }} />
         </li>
       ))}
     </ul>
@@ -75,7 +76,7 @@ const FREE = "border-line-strong bg-card text-ink-1 hover:bg-hover";
 const CHOSEN = "border-primary bg-primary text-on-primary";
 const FULL = "border-transparent bg-disabled text-ink-3 cursor-not-allowed";
 
-function TimeTile({ slot, move }: { slot: MoveSlot } & Pick<TimeChoiceProps, "move">) {
+function TimeTile({ slot, move, ticketCount }: TimesProps & { slot: MoveSlot }) {
   const { timezone } = useVenue();
   const isChosen = slot.startsAt === move.chosen?.startsAt;
   const open = isChosen ? CHOSEN : FREE;
@@ -91,7 +92,7 @@ function TimeTile({ slot, move }: { slot: MoveSlot } & Pick<TimeChoiceProps, "mo
         {formatTime(new Date(slot.startsAt), timezone)}
       </span>
       <span className={`text-2xs ${isChosen ? "" : "text-ink-3"}`}>
-        {slot.isCurrent ? "Booked now" : slotWords(slot)}
+        {slot.isCurrent ? "Booked now" : slotWordsFor(slot, ticketCount)}
       </span>
     </button>
   );
