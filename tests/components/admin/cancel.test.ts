@@ -81,6 +81,7 @@ test("staff skip the letter: the prompt closes, and nothing is written", async (
   const { dialog, press } = await ask(booking, api);
   await dialog.getByRole("radio", { name: /^Nothing/ }).click();
   await press.click();
+  await page.getByRole("button", { name: "Cancel Without Refund" }).click();
   await prompt().getByRole("button", { name: "No, Skip Email" }).click();
   await expect.element(prompt()).not.toBeInTheDocument();
   expect(api.calls(cancel)[0]).toMatchObject({
@@ -88,6 +89,34 @@ test("staff skip the letter: the prompt closes, and nothing is written", async (
     expectedRefundPence: 0,
   });
 });
+
+test.each([
+  ["by the policy", { policy: moneyBack(0), isBeforeDeadline: false }, /As the policy says/, null],
+  ["because staff say so", {}, /^Nothing/, null],
+  ["as an amount", {}, /Another amount/, "0"],
+] as const)(
+  "a paid booking with nothing back %s gets a second look",
+  async (_, late, option, typed) => {
+    const booking = deskBooking();
+    const api = cancelApi(booking).answer(previewCancellation, { ...cancellationPreview, ...late });
+    const { dialog, press } = await ask(booking, api);
+    await dialog.getByRole("radio", { name: option }).click();
+    if (typed !== null) await dialog.getByLabelText("Amount in pounds").fill(typed);
+    await press.click();
+    const check = page.getByRole("dialog", { name: "Cancel Without Refund?" });
+    await expect
+      .element(check)
+      .toMatchTextContent("£44.00 was paid, and the customer gets nothing back.");
+    await expect.element(check.getByRole("button", { name: "Back" })).toHaveFocus();
+    await check.getByRole("button", { name: "Back" }).click();
+    await expect.element(dialog.getByRole("radio", { name: option })).toBeChecked();
+    expect(api.calls(cancel)).toEqual([]);
+    await press.click();
+    await check.getByRole("button", { name: "Cancel Without Refund" }).click();
+    await expect.element(prompt()).toBeVisible();
+    expect(api.calls(cancel)).toMatchObject([{ expectedRefundPence: 0 }]);
+  },
+);
 
 test("nobody is asked about a letter to whom there is no address", async () => {
   const booking = deskBooking();

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { staffMoment } from "../../../../shared/staff-time.ts";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
@@ -10,6 +10,7 @@ import { staffSentence } from "../../shell/staff-failure.ts";
 import { aboutBooking } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import type { ChangedBooking } from "../changed-booking.ts";
+import { NoRefundCheck } from "./NoRefundCheck.tsx";
 import { RefundChoice } from "./RefundChoice.tsx";
 import { useCancel } from "./use-cancel.ts";
 
@@ -23,12 +24,27 @@ interface CancelQuestionProps {
 export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestionProps) {
   const { timezone } = useVenue();
   const cancel = useCancel(booking.id);
-  const { preview, failure } = cancel;
+  const { preview, failure, keptPence } = cancel;
   const box = useRef<HTMLDivElement>(null);
+  const [isChecking, setChecking] = useState(false);
 
   async function press() {
     if (await cancel.cancel()) onCancelled();
     else box.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
+  }
+
+  if (isChecking && keptPence !== null) {
+    return (
+      <NoRefundCheck
+        booking={booking}
+        keptPence={keptPence}
+        onBack={() => setChecking(false)}
+        onCancel={() => {
+          setChecking(false);
+          void press();
+        }}
+      />
+    );
   }
 
   // There is no choice to wait for, and no room to keep for it.
@@ -55,7 +71,7 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
             size="md"
             // A press before it is known what goes back would come to nothing.
             busy={cancel.isBusy || preview.state === "loading"}
-            onClick={() => void press()}
+            onClick={() => (keptPence === null ? void press() : setChecking(true))}
             className="flex-1 side:flex-none"
           >
             Cancel Booking

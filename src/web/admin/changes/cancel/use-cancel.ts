@@ -20,6 +20,8 @@ interface Cancel {
   setAmount: (amount: string) => void;
   /** What is wrong with the amount; set once somebody wants to go on with it. */
   amountError: string | undefined;
+  /** So much was paid, and none of it would go back; null where that is not so. */
+  keptPence: number | null;
   isBusy: boolean;
   failure: ApiFailure | null;
   /** Cancels for what is shown. @returns whether it is cancelled */
@@ -53,6 +55,7 @@ export function useCancel(bookingId: string): Cancel {
 
   return {
     ...{ preview, reload, choice, amount, amountError, isBusy, failure, cancel },
+    keptPence: preview.state === "ready" ? keptOf(preview.data, wishOf(choice, amount)) : null,
     choose: (next) => {
       reset();
       setAmountError(undefined);
@@ -69,6 +72,11 @@ function wishOf(choice: RefundChoice, amount: string): RefundWish | null {
   if (choice !== "amount") return { choice };
   const amountPence = penceOf(amount);
   return amountPence === null ? null : { choice, amountPence };
+}
+
+function keptOf(preview: DeskCancellation, wish: RefundWish | null): number | null {
+  const paid = preview.full.refundPence;
+  return wish && paid > 0 && backBy(preview, wish).refundPence === 0 ? paid : null;
 }
 
 function wrongWith(wish: RefundWish, { full }: DeskCancellation): string | undefined {
