@@ -13,6 +13,8 @@ import type { CancelPlan } from "./cancel-plan.ts";
 
 interface CancelInput extends CancelPlan {
   bookingId: string;
+  /** What had been paid in any way, less what went back before. */
+  paidPence: number;
   /** Of the booking's row, as it was read. */
   version: string;
   actorKind: Actor["kind"];
@@ -37,7 +39,7 @@ export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        booking_id uuid, version text, choice text, refund_pence int, card_pence int, desk_pence int,
-       voucher_pence int, voucher_valid_until timestamptz, owed_pence int, parts jsonb,
+       voucher_pence int, voucher_valid_until timestamptz, owed_pence int, paid_pence int, parts jsonb,
        actor_kind text, actor_id uuid, messages jsonb, message_state text)
    ),
    booking AS (
@@ -117,7 +119,8 @@ export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean
                                  'timeSlotId', freed.time_slot_id),
               jsonb_build_object('status', 'cancelled', 'refundChoice', input.choice,
                 'refundPence', input.refund_pence, 'cardPence', input.card_pence,
-                'deskPence', input.desk_pence, 'voucherPence', input.voucher_pence)
+                'deskPence', input.desk_pence, 'voucherPence', input.voucher_pence,
+                'paidPence', input.paid_pence)
        UNION ALL
        SELECT 'payment', payment.id, 'payment.' || payment.state,
               jsonb_build_object('state', payment.before_state),

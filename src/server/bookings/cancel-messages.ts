@@ -64,11 +64,8 @@ function bookedPlaces(facts: CancelFacts) {
 
 function moneyBack(facts: CancelFacts, plan: CancelPlan) {
   const card = facts.payments.find(({ method }) => method === "card");
-  const paidPence = facts.payments
-    .filter(({ id }) => !plan.parts.some((part) => part.paymentId === id && part.way === "lose"))
-    .reduce((sum, payment) => sum + payment.amountPence - payment.refundedPence, facts.drawnPence);
   return {
-    paidPence,
+    paidPence: paidBefore(facts, plan),
     cardPence: plan.cardPence,
     card:
       card?.cardBrand && card.cardLast4 ? { brand: card.cardBrand, last4: card.cardLast4 } : null,
@@ -78,4 +75,11 @@ function moneyBack(facts: CancelFacts, plan: CancelPlan) {
     voucherValidUntil: plan.voucherPence > 0 ? plan.voucherValidUntil.toISOString() : null,
     owedPence: plan.owedPence,
   };
+}
+
+/** What had been paid before a cancellation in any way, less what went back before. */
+export function paidBefore({ payments, drawnPence }: CancelFacts, { parts }: CancelPlan): number {
+  return payments
+    .filter(({ id }) => !parts.some((part) => part.paymentId === id && part.way === "lose"))
+    .reduce((sum, payment) => sum + payment.amountPence - payment.refundedPence, drawnPence);
 }

@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { cancelConfirmed } from "./cancel-booking.statement.ts";
 import { type CancelFacts, readCancelFacts } from "./cancel-facts.statement.ts";
-import { cancelMessages } from "./cancel-messages.ts";
+import { cancelMessages, paidBefore } from "./cancel-messages.ts";
 import type { CancelPlan } from "./cancel-plan.ts";
 
 interface Cancelling {
@@ -72,6 +72,7 @@ async function write(
   await cancelConfirmed(pool, {
     ...plan,
     bookingId: facts.bookingId,
+    paidPence: paidBefore(facts, plan),
     version: facts.version,
     actorKind: actor.kind,
     actorId: actor.id,

@@ -38,10 +38,10 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
     }
     if (!isSet(after, "refundPence")) return ["cancelled", "Cancelled"];
     const back = Number(after?.refundPence);
-    return [
-      "cancelled",
-      back > 0 ? `Cancelled, ${formatPence(back)} back` : "Cancelled, no refund",
-    ];
+    if (back > 0) return ["cancelled", `Cancelled, ${formatPence(back)} back`];
+    // Older events do not tell what had been paid.
+    const isUnpaid = after?.paidPence === 0;
+    return ["cancelled", isUnpaid ? "Cancelled, nothing had been paid" : "Cancelled, no refund"];
   },
   "booking.hidden": () => ["cancelled", "Deleted from the list"],
   "booking.shown": () => ["other", "Shown in the list again"],

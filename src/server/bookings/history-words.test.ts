@@ -34,6 +34,16 @@ describe("what happened is told in a sentence", () => {
     ["booking.confirmed", { source: "desk", waiverSignedWith: false }, "Booked at the desk"],
     ["booking.cancelled", { refundPence: 3600, refundChoice: "full" }, "Cancelled, £36.00 back"],
     ["booking.cancelled", { refundPence: 0, refundChoice: "none" }, "Cancelled, no refund"],
+    [
+      "booking.cancelled",
+      { refundPence: 0, refundChoice: "policy", paidPence: 3600 },
+      "Cancelled, no refund",
+    ],
+    [
+      "booking.cancelled",
+      { refundPence: 0, refundChoice: "policy", paidPence: 0 },
+      "Cancelled, nothing had been paid",
+    ],
     ["booking.cancelled", { status: "cancelled" }, "Cancelled"],
     [
       "booking.cancelled",

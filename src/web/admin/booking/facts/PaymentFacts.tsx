@@ -24,7 +24,9 @@ export function PaymentFacts({ booking }: { booking: DeskBooking }) {
           </Fact>
         )}
         {policy !== null && <Fact name="By policy">{policyWords(policy, timezone)}</Fact>}
-        {refunded !== null && <Fact name="Decided">{refundedWords(refunded)}</Fact>}
+        {refunded !== null && (
+          <Fact name="Decided">{refundedWords(refunded, isPaid(booking))}</Fact>
+        )}
         {refunds.map((refund) => (
           <Fact key={refund.id} name="Refund">
             {refundWords(refund)}, {staffMoment(new Date(refund.at), timezone)}
@@ -64,6 +66,10 @@ function PaymentFact({ payment, timezone }: { payment: DeskPayment; timezone: st
       </Fact>
     </Fragment>
   );
+}
+
+function isPaid({ payments, order }: DeskBooking): boolean {
+  return payments.length > 0 || order.voucherPence > 0;
 }
 
 function notPaidWords({ order, source }: DeskBooking): string {

@@ -62,12 +62,13 @@ test("what the policy gives, until when or since when not", () => {
 
 test("what was decided at the cancellation, by where it goes", () => {
   const parts = { cardPence: 2000, deskPence: 500, voucherPence: 1000 };
-  expect(refundedWords({ choice: "full", refundPence: 3500, ...parts })).toBe(
+  expect(refundedWords({ choice: "full", refundPence: 3500, ...parts }, true)).toBe(
     "£20.00 to the card, £5.00 at the desk, £10.00 to the voucher",
   );
   const nothing = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
-  expect(refundedWords({ choice: "none", ...nothing })).toBe("No refund");
-  expect(refundedWords({ choice: "lost", ...nothing })).toBe(
+  expect(refundedWords({ choice: "none", ...nothing }, true)).toBe("No refund");
+  expect(refundedWords({ choice: "policy", ...nothing }, false)).toBe("Nothing had been paid");
+  expect(refundedWords({ choice: "lost", ...nothing }, true)).toBe(
     "The card payment fell away, nothing was taken",
   );
 });

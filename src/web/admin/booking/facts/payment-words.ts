@@ -50,11 +50,17 @@ export function policyWords(
   return `${formatPence(refundPence)} back until ${moment}`;
 }
 
-/** What was decided when it was cancelled, by where it goes. */
-export function refundedWords(refunded: NonNullable<DeskBooking["refunded"]>): string {
+/**
+ * What was decided when it was cancelled, by where it goes.
+ * @param isPaid false: nothing had been paid, so no refund was refused either
+ */
+export function refundedWords(
+  refunded: NonNullable<DeskBooking["refunded"]>,
+  isPaid: boolean,
+): string {
   const { choice, refundPence, cardPence, deskPence, voucherPence } = refunded;
   if (choice === "lost") return "The card payment fell away, nothing was taken";
-  if (refundPence === 0) return "No refund";
+  if (refundPence === 0) return isPaid ? "No refund" : "Nothing had been paid";
   const parts = [
     { pence: cardPence, where: "to the card" },
     { pence: deskPence, where: "at the desk" },
