@@ -1,6 +1,6 @@
 import LogOut from "lucide-react/icons/log-out";
 import type { ComponentType } from "react";
-import { Link, useMatch } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Attention } from "../../../shared/contract/desk/desk-health.ts";
 import { type AdminLink, OWN_LINKS, SCREEN_LINKS } from "./admin-links.ts";
 
@@ -71,8 +71,9 @@ interface SideLinkProps {
 function SideLink({ link, attention, onFollow }: SideLinkProps) {
   const { counts } = link;
   const count = counts ? attention[counts.of] : 0;
-  // Also with a slash at the end, which NavLink takes for another page.
-  const isHere = useMatch({ path: link.to, end: link.isExact ?? false }) !== null;
+  // NavLink takes the address with a slash at the end for another page.
+  const here = useLocation().pathname.replace(/\/$/, "");
+  const isHere = here === link.to || (!link.isExact && here.startsWith(`${link.to}/`));
   return (
     <li>
       <Link
