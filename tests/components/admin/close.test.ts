@@ -3,8 +3,7 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { BookedThere, ClosedDay } from "../../../src/shared/contract/desk/desk-closures.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { referenceOf } from "../support/admin-bookings.ts";
-import { dayOf, sessionOf } from "../support/admin-days.ts";
+import { bookedThere, dayOf, SAME_HOUR_LATER, sessionOf } from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
 import { open, passTime } from "../support/open.ts";
 import { newId, slides, venue } from "../support/samples.ts";
@@ -13,31 +12,7 @@ import { adminApi } from "../support/venue-api.ts";
 
 const { closures, slots, changes } = contract.desk;
 
-const SAME_HOUR_LATER = inMinutes(1470);
 const TO_SAME_HOUR = "To Fri 19 June, 10:30 am";
-
-/** Two people of today's session, for whom there is room at its hour tomorrow. */
-function bookedThere(changed: Partial<BookedThere> = {}): BookedThere {
-  const bookingId = newId();
-  return {
-    bookingId,
-    reference: referenceOf(bookingId),
-    customerName: "Amelia Hartley",
-    email: "amelia@example.com",
-    phone: "07700 900123",
-    ticketCount: 2,
-    peopleIn: 0,
-    isWaiverSigned: false,
-    activityId: slides.id,
-    activityName: slides.name,
-    startsAt: inMinutes(30),
-    endsAt: inMinutes(90),
-    totalPence: 4400,
-    refundPence: 4400,
-    sameHourLater: { startsAt: SAME_HOUR_LATER, endsAt: inMinutes(1530) },
-    ...changed,
-  };
-}
 
 const slot = deskSlot({ startsAt: inMinutes(30), endsAt: inMinutes(90) });
 
@@ -168,7 +143,9 @@ test("nobody is moved or e-mailed before staff have seen who goes where", async 
   await expect
     .element(dialog.getByText("1 customer is e-mailed at once. 1 has no e-mail address."))
     .toBeVisible();
+  await expect.element(button("Back")).toHaveFocus();
   await button("Back").click();
+  await expect.element(button("Cancel")).toHaveFocus();
   await expect.element(fateOf(refunded)).toHaveValue("cancel");
   expect([...api.calls(closures.close), ...api.calls(closures.settle)]).toEqual([]);
   api.answer(closures.settle, [settled(moved, "moved"), settled(refunded, "cancelled")]);

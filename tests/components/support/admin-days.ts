@@ -1,5 +1,6 @@
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { ScannedBooking } from "../../../src/shared/contract/desk/desk-check-ins.ts";
+import type { BookedThere } from "../../../src/shared/contract/desk/desk-closures.ts";
 import type {
   DayBooking,
   DaySession,
@@ -51,6 +52,31 @@ export function sessionOf(bookings: DayBooking[], changes: Partial<DaySession> =
     closedReason: null,
     bookings,
     ...changes,
+  };
+}
+
+export const SAME_HOUR_LATER = inMinutes(1470);
+
+/** Two people of today's session, for whom there is room at its hour tomorrow. */
+export function bookedThere(changed: Partial<BookedThere> = {}): BookedThere {
+  const bookingId = newId();
+  return {
+    bookingId,
+    reference: referenceOf(bookingId),
+    customerName: "Amelia Hartley",
+    email: "amelia@example.com",
+    phone: "07700 900123",
+    ticketCount: 2,
+    peopleIn: 0,
+    isWaiverSigned: false,
+    activityId: slides.id,
+    activityName: slides.name,
+    startsAt: inMinutes(30),
+    endsAt: inMinutes(90),
+    totalPence: 4400,
+    refundPence: 4400,
+    sameHourLater: { startsAt: SAME_HOUR_LATER, endsAt: inMinutes(1530) },
+    ...changed,
   };
 }
 

@@ -17,7 +17,7 @@ import {
   listedBookings,
   pageOf,
 } from "../support/admin-bookings-list.ts";
-import { dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
+import { bookedThere, dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
 import { bookButton, bookingMade, nameField, saleApi } from "../support/admin-sales.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
 import { newId, waiver } from "../support/samples.ts";
@@ -41,7 +41,7 @@ function dayApi() {
   return todayApi(ready, lacking, arrived)
     .answer(desk.slots.ofDay, [deskSlot({ startsAt: inMinutes(30), endsAt: inMinutes(90) })])
     .answer(desk.closures.list, [])
-    .answer(desk.closures.people, [])
+    .answer(desk.closures.people, [bookedThere()])
     .answer(contract.waivers.active, waiver);
 }
 
@@ -50,6 +50,9 @@ async function scan(code: string): Promise<void> {
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("alert").filter({ hasText: code })).toBeVisible();
 }
+
+const WHY_CLOSED = "High winds on the lake until the evening, says the Met Office";
+const CLOSED = { reason: "closed", closedReason: WHY_CLOSED } as const;
 
 const today: Screen[] = [
   {
@@ -76,7 +79,28 @@ const today: Screen[] = [
         await button("Close this day").click();
         await expect.element(dialog("Close This Day")).toBeVisible();
       },
+      "what becomes of everybody is checked before it is closed": async () => {
+        await button("Close this day").click();
+        await page.getByText("Weather", { exact: true }).click();
+        await page.getByLabelText(/^What becomes of/).selectOptions("Cancel, £44.00 back");
+        await button("Close This Day").click();
+        await shown("1 customer is e-mailed at once.");
+      },
     },
+  },
+  {
+    ...{ route: adminPaths.today, path: adminPaths.today, of: "when it is closed" },
+    api: () =>
+      dayApi().answer(
+        desk.days.get,
+        dayOf(
+          [
+            sessionOf([ready, arrived], CLOSED),
+            sessionOf([], { startsAt: inMinutes(90), endsAt: inMinutes(150), ...CLOSED }),
+          ],
+          { closures: [{ activityId: null, activityName: null, reason: WHY_CLOSED }] },
+        ),
+      ),
   },
   {
     ...{ route: adminPaths.today, path: adminPaths.today, of: "without sessions" },

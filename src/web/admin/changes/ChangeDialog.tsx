@@ -74,6 +74,12 @@ export function ChangeFrame(props: ChangeFrameProps) {
       busy.current = false;
     };
   }, [busy, isBusy]);
+  const actionsBox = useRef<HTMLElement>(null);
+  // A further step of a dialog: what was pressed for it is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    actionsBox.current?.querySelector<HTMLElement>("[data-first]")?.focus();
+  }, []);
   return (
     <>
       <header className="flex items-start gap-2 py-3 pr-3 pl-4 side:py-4 side:pl-5">
@@ -91,7 +97,10 @@ export function ChangeFrame(props: ChangeFrameProps) {
         </Dialog.Close>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 side:px-5">{children}</div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] side:flex-nowrap side:px-5">
+      <footer
+        ref={actionsBox}
+        className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] side:flex-nowrap side:px-5"
+      >
         {note && <p className="w-full text-sm text-pretty side:mr-auto side:w-auto">{note}</p>}
         {actions}
       </footer>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { formatPence } from "../../../../shared/money.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { aboutBooking } from "../booking-words.ts";
@@ -15,9 +14,6 @@ interface NoRefundCheckProps {
 
 /** A second look before a booking that was paid is cancelled with nothing back. */
 export function NoRefundCheck({ booking, keptPence, onBack, onCancel }: NoRefundCheckProps) {
-  // What was pressed before is gone: the focus comes here.
-  const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []);
   return (
     <ChangeFrame
       title="Cancel Without Refund?"
@@ -25,7 +21,6 @@ export function NoRefundCheck({ booking, keptPence, onBack, onCancel }: NoRefund
       actions={
         <>
           <Button
-            ref={back}
             data-first
             variant="outline"
             size="md"
