@@ -241,3 +241,16 @@ test("a row's own buttons resend and edit, and what was typed is not lost withou
   await expect.element(form).not.toBeInTheDocument();
   expect(api.calls(asked.recipient)).toEqual([]);
 });
+
+test("a voucher that is opened before a search is looked for stays open above what it finds", async () => {
+  const voucher = deskVoucher({ recipientName: "Robin Lake" });
+  await open("/admin/vouchers", vouchersApi([voucher]), { size: DESKTOP });
+  await expect.element(button(voucher.code)).toBeVisible();
+  const opener = button(voucher.code).element() as HTMLElement;
+  await search().fill("lake");
+  opener.click();
+  await expect.element(voucherDrawer(voucher)).toBeVisible();
+  await passTime(PAUSE_MS);
+  await expect.poll(() => window.location.search).toBe(`?search=lake&voucher=${voucher.id}`);
+  await expect.element(voucherDrawer(voucher)).toBeVisible();
+});
