@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "checkout.paying": "Pay pressed",
   "checkout.refused": "Payment refused",
   "closed_day.closed": "Day closed",
-  "closed_day.reopened": "Day opened again",
+  "closed_day.reopened": "Day reopened",
   "discount.returned": "Use of the discount code given back",
   "message.resent": "E-mail sent again",
   "payment.authorised": "Payment set aside",
