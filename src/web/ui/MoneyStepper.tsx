@@ -2,13 +2,14 @@ import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, useState } from "react";
 import { formatShortPence } from "../../shared/money.ts";
+import { penceOf } from "./pounds.ts";
 import { StepperButton } from "./StepperButton.tsx";
 
 interface MoneyStepperProps {
   /** Of the field; also what an error summary links to. */
   id: string;
   label: string;
-  /** Whole pounds, in pence; what is typed may lie outside of the range. */
+  /** What is typed may lie outside of the range; 0: it is no amount. */
   pence: number;
   minPence: number;
   maxPence: number;
@@ -29,6 +30,8 @@ interface MoneyStepperProps {
 export function MoneyStepper(props: MoneyStepperProps) {
   const { label, pence, minPence, maxPence, stepPence, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  // What the form says wins, unless it is what is typed in other words.
+  const shown = typed !== null && penceTyped(typed) === pence ? typed : formatShortPence(pence);
   const step = formatShortPence(stepPence);
 
   function change(wanted: number) {
@@ -41,9 +44,8 @@ export function MoneyStepper(props: MoneyStepperProps) {
   const more = () => change(Math.floor(pence / stepPence) * stepPence + stepPence);
 
   function type(text: string) {
-    const digits = text.replace(/\D/g, "").slice(0, 4);
-    setTyped(digits);
-    onChange(Number(digits) * 100, true);
+    setTyped(text);
+    onChange(penceTyped(text), true);
   }
 
   function press(event: KeyboardEvent) {
@@ -68,7 +70,7 @@ export function MoneyStepper(props: MoneyStepperProps) {
       <input
         id={props.id}
         role="spinbutton"
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
         aria-label={label}
         aria-valuenow={pence / 100}
@@ -77,11 +79,11 @@ export function MoneyStepper(props: MoneyStepperProps) {
         aria-valuetext={formatShortPence(pence)}
         aria-invalid={props.isWrong}
         aria-describedby={props.describedBy}
-        value={typed === null ? formatShortPence(pence) : `£${typed}`}
+        value={shown}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
-          setTyped(null);
+          if (penceOf(typed ?? "") !== null) setTyped(null);
           props.onLeave();
         }}
         onKeyDown={press}
@@ -97,4 +99,8 @@ export function MoneyStepper(props: MoneyStepperProps) {
       <output className="sr-only">{formatShortPence(pence)}</output>
     </fieldset>
   );
+}
+
+function penceTyped(text: string): number {
+  return penceOf(text) ?? 0;
 }

@@ -1,7 +1,9 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { FieldMessage } from "./FieldMessage.tsx";
 import { StepperButton } from "./StepperButton.tsx";
+import { wholeNumberOf } from "./whole-number.ts";
 
 interface StepperProps {
   /** What is counted; names the whole group. */
@@ -19,10 +21,16 @@ const FIELD = {
   lg: "w-20 text-[2.5rem] leading-none font-extrabold tracking-display",
 } as const;
 
-/** A count with one fewer and one more; the number itself can be typed, or changed with the arrows. */
+/**
+ * A count with one fewer and one more; the number itself can be typed, or changed with the arrows. What
+ * is no whole number stays as it was typed, marked as wrong, and changes nothing.
+ */
 export function Stepper(props: StepperProps) {
   const { label, value, min, max, onChange, size = "md", className = "" } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const messageId = useId();
+  const typedNumber = typed === null ? null : wholeNumberOf(typed);
+  const isWrong = Number.isNaN(typedNumber);
 
   function change(wanted: number) {
     setTyped(null);
@@ -31,7 +39,7 @@ export function Stepper(props: StepperProps) {
   }
 
   function leave() {
-    if (typed !== null) change(typed === "" ? value : Number(typed));
+    if (typed !== null && !isWrong) change(typedNumber ?? value);
   }
 
   function press(event: KeyboardEvent) {
@@ -43,39 +51,46 @@ export function Stepper(props: StepperProps) {
   }
 
   return (
-    <fieldset className={`inline-flex items-center gap-1 rounded-full bg-sunken p-1 ${className}`}>
-      <legend className="sr-only">{label}</legend>
-      <StepperButton
-        label={`One fewer: ${label}`}
-        icon={Minus}
-        size={size}
-        isOff={value <= min}
-        onPress={() => change(value - 1)}
-      />
-      <input
-        role="spinbutton"
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        aria-valuenow={value}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        value={typed ?? value}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 3))}
-        onFocus={(event) => event.target.select()}
-        onBlur={leave}
-        onKeyDown={press}
-        className={`min-h-touch flex-1 rounded-full bg-transparent text-center text-ink-1 tabular-nums ${FIELD[size]}`}
-      />
-      <StepperButton
-        label={`One more: ${label}`}
-        icon={Plus}
-        size={size}
-        isOff={value >= max}
-        onPress={() => change(value + 1)}
-      />
-      <output className="sr-only">{value}</output>
-    </fieldset>
+    <div className={className}>
+      <fieldset
+        className={`inline-flex items-center gap-1 rounded-full bg-sunken p-1 ${isWrong ? "ring-2 ring-danger-solid" : ""}`}
+      >
+        <legend className="sr-only">{label}</legend>
+        <StepperButton
+          label={`One fewer: ${label}`}
+          icon={Minus}
+          size={size}
+          isOff={value <= min}
+          onPress={() => change(value - 1)}
+        />
+        <input
+          role="spinbutton"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={label}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-invalid={isWrong}
+          aria-describedby={messageId}
+          value={typed ?? value}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={leave}
+          onKeyDown={press}
+          className={`min-h-touch flex-1 rounded-full bg-transparent text-center text-ink-1 tabular-nums ${FIELD[size]}`}
+        />
+        <StepperButton
+          label={`One more: ${label}`}
+          icon={Plus}
+          size={size}
+          isOff={value >= max}
+          onPress={() => change(value + 1)}
+        />
+        <output className="sr-only">{value}</output>
+      </fieldset>
+      <FieldMessage id={messageId} message={isWrong ? "Please enter a whole number" : undefined} />
+    </div>
   );
 }
 

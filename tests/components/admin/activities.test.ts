@@ -46,8 +46,8 @@ test("a new activity begins with the venue's usual figures", async () => {
   await button("Add Activity").click();
   const form = dialog("Add New Activity");
   await expect.element(form.getByLabelText("Price (£)")).toHaveValue("0.00");
-  await expect.element(form.getByLabelText("Duration (mins)")).toHaveValue(60);
-  await expect.element(form.getByLabelText("Max Capacity")).toHaveValue(10);
+  await expect.element(form.getByLabelText("Duration (mins)")).toHaveValue("60");
+  await expect.element(form.getByLabelText("Max Capacity")).toHaveValue("10");
   await expect.element(form.getByText("Activity Image")).toBeVisible();
 });
 
@@ -76,6 +76,14 @@ test("every field says what is wrong with it, before and while it is mended, and
     "Price is required",
     "Duration must be at least 15 minutes",
     "Max capacity is required",
+  ]) {
+    await expect.element(form.getByRole("link", { name: sentence })).toBeVisible();
+  }
+  await form.getByLabelText("Duration (mins)").fill("7,5");
+  await form.getByLabelText("Max Capacity").fill("2,5");
+  for (const sentence of [
+    "Please enter the duration in minutes",
+    "Please enter a whole number of people",
   ]) {
     await expect.element(form.getByRole("link", { name: sentence })).toBeVisible();
   }
@@ -136,7 +144,7 @@ test.each(["INTERNAL", "ACTIVITY_CHANGED"] as const)(
     const alert = form.getByRole("alert");
     await expect.element(alert).toMatchTextContent("Failed to save activity");
     await expect.element(alert).toMatchTextContent(errors[code].sentence);
-    await expect.element(form.getByLabelText("Max Capacity")).toHaveValue(2);
+    await expect.element(form.getByLabelText("Max Capacity")).toHaveValue("2");
     await form.getByRole("button", { name: "Cancel" }).click();
     await dialog("Discard your changes?").getByRole("button", { name: "Discard Changes" }).click();
     await expect.element(form).not.toBeInTheDocument();

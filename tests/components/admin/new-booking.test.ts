@@ -313,3 +313,15 @@ test("the bar on top says what time it is at the venue, and it passes", async ()
   await passTime(60_000);
   await expect.element(page.getByText("Thu 18 June, 10:01 am")).toBeVisible();
 });
+
+test("a number of tickets that is not whole is refused as it was typed, and nothing is booked", async () => {
+  const api = saleApi();
+  await open("/admin/bookings/new?date=2026-06-20&time=11:00", api);
+  await nameField().fill("Jo Marsden");
+  await tickets().fill("2.5");
+  await bookButton().click();
+  await expect.element(tickets()).toHaveFocus();
+  await expect.element(tickets()).toHaveValue("2.5");
+  await expect.element(tickets()).toHaveAccessibleDescription("Please enter a whole number");
+  expect(api.calls(make)).toEqual([]);
+});

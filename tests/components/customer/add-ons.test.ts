@@ -180,3 +180,18 @@ test("an extra that is withdrawn, limited or dearer meanwhile is put right and s
   ]);
   await expectTotal("£32.00");
 });
+
+test("a quantity that is not whole is refused as it was typed, and nothing goes on", async () => {
+  await openStep(paths.addons, { api: offering() });
+  await quantity(pouch.name).fill("1.5");
+  await button("Continue").click();
+  await expect.element(quantity(pouch.name)).toHaveFocus();
+  await expect
+    .element(quantity(pouch.name))
+    .toHaveAccessibleDescription("Please enter a whole number");
+  await expectTotal("£22.00");
+  await more(pouch.name).click();
+  await expect.element(quantity(pouch.name)).toHaveValue("1");
+  await button("Continue").click();
+  await expect.element(title("Review & Sign Waiver")).toHaveFocus();
+});

@@ -87,13 +87,40 @@ test("an amount is chosen in steps of £5, by what the venue suggests, or typed"
 
 test("an amount outside of £5 to £300, or between two steps, is said to be wrong", async () => {
   await openDetails();
-  for (const wrong of ["4", "7", "77", "305", ""]) {
+  for (const wrong of [
+    "4",
+    "7",
+    "77",
+    "305",
+    "",
+    "£2.50",
+    "25.50",
+    "25.005",
+    "-25",
+    "2500",
+    "10,50",
+  ]) {
     await amountField().fill(wrong);
     await userEvent.tab();
     await expect.element(amountField()).toHaveAccessibleDescription(AMOUNT);
     await amountField().fill("5");
     await expect.element(amountField()).toHaveAccessibleDescription("");
   }
+});
+
+test("an amount typed with its pence is that amount", async () => {
+  await openDetails();
+  await amountField().fill("25.00");
+  await expect.element(preview()).toMatchTextContent("£25");
+  await userEvent.tab();
+  await expect.element(amountField()).toHaveValue("£25");
+  await expect.element(amountField()).toHaveAccessibleDescription("");
+  await amountField().fill("2.50");
+  await userEvent.tab();
+  await expect.element(amountField()).toHaveValue("£2.50");
+  await amountField().fill("10,50");
+  await userEvent.tab();
+  await expect.element(amountField()).toHaveValue("10,50");
 });
 
 test("a delivery day is from today to a year ahead", async () => {

@@ -68,6 +68,21 @@ test("from one ticket to as many as the activity takes, by pressing, typing and 
     .toBeInTheDocument();
 });
 
+test("a number of tickets that is not whole is refused as it was typed, and nothing is held", async () => {
+  const api = await openTickets();
+  await count.fill("2.5");
+  await expect.element(count).toHaveAccessibleDescription("Please enter a whole number");
+  await button("Continue").click();
+  await expect.element(count).toHaveFocus();
+  await expect.element(count).toHaveValue("2.5");
+  expect(api.calls(create)).toEqual([]);
+  await count.fill("3");
+  await expect.element(count).toHaveAccessibleDescription("");
+  await button("Continue").click();
+  await expect.element(title("Your Information")).toHaveFocus();
+  expect(api.calls(create)).toMatchObject([{ body: { ticketCount: 3 } }]);
+});
+
 test("no more than the places that are left", async () => {
   await openTickets(apiWithPlaces(3));
   await expect.element(page.getByText(/^3 left at/)).toBeVisible();

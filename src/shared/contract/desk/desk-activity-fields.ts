@@ -7,7 +7,7 @@ import {
 } from "../../limits.ts";
 import { optionalLines, requiredText } from "../fields.ts";
 
-const isLeftOut = (input: unknown) => input === null || input === undefined || Number.isNaN(input);
+const isLeftOut = (input: unknown) => input === null || input === undefined;
 
 /** What staff say of an activity: the form, the client and the route use it. */
 export const activityFields = z.object({

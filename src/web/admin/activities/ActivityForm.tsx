@@ -7,11 +7,11 @@ import {
   type ActivityFields,
   activityFields,
 } from "../../../shared/contract/desk/desk-activity-fields.ts";
-import { ACTIVITY_STEP_MINUTES } from "../../../shared/limits.ts";
 import { api } from "../../api/browser-api.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
+import { wholeNumberOf } from "../../ui/whole-number.ts";
 import { FormFrame } from "../forms/FormFrame.tsx";
 import { PoundsField } from "../forms/PoundsField.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
@@ -75,7 +75,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
     errorAnnounced: false,
     autoComplete: "off",
   });
-  const asNumber = { valueAsNumber: true } as const;
+  const asNumber = { setValueAs: wholeNumberOf };
 
   return (
     <FormFrame
@@ -119,17 +119,14 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
           {...register("durationMinutes", asNumber)}
           {...fieldOf("durationMinutes")}
           label="Duration (mins)"
-          type="number"
-          min={ACTIVITY_STEP_MINUTES}
-          step={ACTIVITY_STEP_MINUTES}
+          inputMode="numeric"
           required
         />
         <TextField
           {...register("maxCapacity", asNumber)}
           {...fieldOf("maxCapacity")}
           label="Max Capacity"
-          type="number"
-          min={1}
+          inputMode="numeric"
           required
         />
       </div>

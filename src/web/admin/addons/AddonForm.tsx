@@ -2,11 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { type AddonFields, addonFields } from "../../../shared/contract/desk/desk-addon-fields.ts";
-import { ADDON_DESCRIPTION_MAX, MAX_ADDON_QUANTITY } from "../../../shared/limits.ts";
+import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
 import { api } from "../../api/browser-api.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
+import { wholeNumberOf } from "../../ui/whole-number.ts";
 import { FormFrame } from "../forms/FormFrame.tsx";
 import { PoundsField } from "../forms/PoundsField.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
@@ -93,14 +94,11 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
           )}
         />
         <TextField
-          {...register("maxQuantity", { valueAsNumber: true })}
+          {...register("maxQuantity", { setValueAs: wholeNumberOf })}
           id={idOf("maxQuantity")}
           label="Max quantity"
-          type="number"
           inputMode="numeric"
-          min={1}
-          max={MAX_ADDON_QUANTITY}
-          step={1}
+          autoComplete="off"
           error={errors.maxQuantity?.message}
           errorAnnounced={false}
           required

@@ -5,6 +5,7 @@ import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { wholeNumberOf } from "../../ui/whole-number.ts";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
 import { NO_REASON, ReasonField, reasonOf, type TypedReason } from "./ReasonField.tsx";
@@ -90,8 +91,8 @@ export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
 }
 
 function problemOf(typed: string): string | undefined {
-  const capacity = /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-  if (Number.isNaN(capacity)) return "Please say how many places";
+  const capacity = wholeNumberOf(typed);
+  if (capacity === null || Number.isNaN(capacity)) return "Please say how many places";
   if (capacity < 1) return "There must be at least 1 place";
   if (capacity > SLOT_CAPACITY_MAX) return `There can be at most ${SLOT_CAPACITY_MAX} places`;
   return undefined;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { TextField } from "../../ui/TextField.tsx";
+import { wholeNumberOf } from "../../ui/whole-number.ts";
 
 interface WholeNumberFieldProps {
   id: string;
@@ -16,7 +17,7 @@ interface WholeNumberFieldProps {
 /** A whole number as somebody types it. */
 export function WholeNumberField({ value, onChange, ...field }: WholeNumberFieldProps) {
   const [typed, setTyped] = useState(() => numberText(value));
-  const shown = Object.is(numberOf(typed), value) ? typed : numberText(value);
+  const shown = Object.is(wholeNumberOf(typed), value) ? typed : numberText(value);
   return (
     <TextField
       {...field}
@@ -25,16 +26,10 @@ export function WholeNumberField({ value, onChange, ...field }: WholeNumberField
       value={shown}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(numberOf(target.value));
+        onChange(wholeNumberOf(target.value));
       }}
     />
   );
-}
-
-function numberOf(typed: string): number | null {
-  const text = typed.trim();
-  if (text === "") return null;
-  return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
 function numberText(value: number | null): string {

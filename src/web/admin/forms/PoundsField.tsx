@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatPence } from "../../../shared/money.ts";
+import { penceOf } from "../../ui/pounds.ts";
 import { TextField } from "../../ui/TextField.tsx";
-import { penceOf } from "./pounds.ts";
 
 interface PoundsFieldProps {
   id: string;

@@ -1,5 +1,6 @@
 import type { Activity } from "../../../shared/contract/activities.ts";
 import type { Addon } from "../../../shared/contract/catalogue.ts";
+import { focusWrongNumber } from "../../ui/focus-wrong-number.ts";
 import { FormErrors } from "../forms/FormErrors.tsx";
 import { useOpenBooking } from "../shell/use-open-booking.ts";
 import type { Booked } from "./booked.ts";
@@ -70,7 +71,7 @@ export function SaleForm({ activities, addons, onStartOver, ...rest }: SaleFormP
             earlierId === null ? null : { onOpen: () => openBooking.open(earlierId), onStartOver }
           }
           isBusy={sale.isBusy}
-          onBook={() => void sale.press()}
+          onBook={() => focusWrongNumber() || void sale.press()}
         />
       </div>
     </div>

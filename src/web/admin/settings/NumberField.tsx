@@ -45,9 +45,3 @@ export function NumberField({ id, label, unit, hint, error, ...input }: NumberFi
     </div>
   );
 }
-
-/** What is typed as a number; NaN for what is none, so that it is said. */
-export function wholeNumberOf(typed: unknown): number {
-  const text = String(typed).trim();
-  return /^-?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-}

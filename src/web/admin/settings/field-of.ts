@@ -1,4 +1,4 @@
-import { wholeNumberOf } from "./NumberField.tsx";
+import { wholeNumberOf } from "../../ui/whole-number.ts";
 import { idOf, messageOf, type SettingsField, type SettingsForm } from "./settings-values.ts";
 
 /** What connects a control with its setting. */

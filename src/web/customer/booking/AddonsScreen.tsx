@@ -7,6 +7,7 @@ import { useLoaded } from "../../api/use-loaded.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { focusWrongNumber } from "../../ui/focus-wrong-number.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { AddonList } from "./addons/AddonList.tsx";
@@ -69,7 +70,10 @@ export default function AddonsScreen() {
         )}
         {offer.state === "ready" && <AddonList offer={offer.data} />}
       </div>
-      <StepActions back={paths.customerInfo} onContinue={() => navigate(paths.waiver)} />
+      <StepActions
+        back={paths.customerInfo}
+        onContinue={() => focusWrongNumber() || navigate(paths.waiver)}
+      />
     </>
   );
 }

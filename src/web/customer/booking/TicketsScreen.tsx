@@ -5,6 +5,7 @@ import { formatTime } from "../../../shared/time.ts";
 import type { ApiFailure } from "../../api/api-failure.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { focusWrongNumber } from "../../ui/focus-wrong-number.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -81,7 +82,11 @@ export default function TicketsScreen() {
           ? "Your places are held while you finish booking. You can still change their number here."
           : `When you continue, we hold your places for ${holdMinutes} minutes while you finish booking.`}
       </Alert>
-      <StepActions back={paths.dateTime} busy={busy} onContinue={proceed} />
+      <StepActions
+        back={paths.dateTime}
+        busy={busy}
+        onContinue={() => focusWrongNumber() || proceed()}
+      />
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { DeskCancellation } from "../../../../shared/contract/desk/desk-cha
 import { formatPence } from "../../../../shared/money.ts";
 import { staffMoment } from "../../../../shared/staff-time.ts";
 import { useVenue } from "../../../customer/shell/use-venue.ts";
+import { penceOf } from "../../../ui/pounds.ts";
 import { TextField } from "../../../ui/TextField.tsx";
-import { penceOf } from "../../forms/pounds.ts";
 import { partsInWords } from "../money-words.ts";
 import { RefundOption } from "../RefundOption.tsx";
 import { backBy } from "./back-by.ts";

@@ -4,7 +4,7 @@ import type { RefundWish } from "../../../../shared/rules/refund-split.ts";
 import type { ApiFailure } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
 import { type Loaded, useLoaded } from "../../../api/use-loaded.ts";
-import { penceOf } from "../../forms/pounds.ts";
+import { penceOf } from "../../../ui/pounds.ts";
 import { useAction } from "../../shell/use-action.ts";
 import { backBy } from "./back-by.ts";
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { formatPence, penceToDecimal } from "../../../../shared/money.ts";
 import { isWorthRetrying } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
-import { penceOf } from "../../forms/pounds.ts";
+import { penceOf } from "../../../ui/pounds.ts";
 import { staffFailureOf } from "../../shell/staff-failure.ts";
 import { useAction } from "../../shell/use-action.ts";
 import type { ChangedBooking } from "../changed-booking.ts";

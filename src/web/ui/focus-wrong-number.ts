@@ -1,0 +1,6 @@
+/** Focuses the first `Stepper` whose text is no whole number; false when there is none. */
+export function focusWrongNumber(): boolean {
+  const field = document.querySelector<HTMLElement>("[role=spinbutton][aria-invalid=true]");
+  field?.focus();
+  return field !== null;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { wholeNumberOf } from "./whole-number.ts";
+
+test.each([
+  ["25", 25],
+  [25, 25],
+  [" 3 ", 3],
+  ["-1", -1],
+  ["2.5", Number.NaN],
+  ["2,5", Number.NaN],
+  ["1e3", Number.NaN],
+  ["ten", Number.NaN],
+  ["", null],
+  [" ", null],
+])("%j is read as %s", (typed, number) => {
+  expect(wholeNumberOf(typed)).toBe(number);
+});
