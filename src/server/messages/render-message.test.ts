@@ -98,12 +98,39 @@ test("a session after the clocks changed is told by the new time", async () => {
   expect(text).toContain("Date: Sunday, October 25, 2026");
   expect(text).toContain("Time: 12:10 pm to 1:10 pm");
   // 24 hours earlier the clocks still showed summer time.
-  expect(text).toContain("by Saturday, October 24, 2026 at 1:10 pm to cancel");
+  expect(text).toContain("by Saturday, October 24, 2026 at 1:10 pm to move your booking");
 });
 
 test("the booking's own cancellation hours count, not what the venue asks today", async () => {
   const { text } = await written(sampleConfirmation(), { bookingPolicyHours: 48 });
-  expect(text).toContain("call 01632 960123 by Tuesday, July 14, 2026 at 1:10 pm to cancel");
+  expect(text).toContain("by Tuesday, July 14, 2026 at 1:10 pm to move your booking");
+});
+
+test("whose plans change is sent to the page that the button opens", async () => {
+  const { seen, text } = await written(sampleConfirmation());
+  for (const said of [seen, text]) {
+    expect(said).toContain(
+      "Plans changed? Use “Manage your booking” in this e-mail by Wednesday, July 15, 2026 at 1:10 pm to move your booking, or to cancel it and get everything back.",
+    );
+    expect(said).not.toContain("or call");
+  }
+});
+
+test("an e-mail without that button says how we are reached", async () => {
+  const { text } = await renderMessage(stored(sampleConfirmation()), {
+    ...AROUND,
+    venue: VENUE,
+    manageUrl: null,
+  });
+  expect(text).toContain("Plans changed? Reply to this e-mail or call 01632 960123 by ");
+});
+
+test("a waiver that nobody signed can be signed where the button leads", async () => {
+  const desk = { method: null, isWaiverSigned: false };
+  const { text } = await written({ ...sampleConfirmation({ totalPence: 6700 }), card: null, desk });
+  expect(text).toContain(
+    "One adult signs our waiver for the party before you start: with “Manage your booking”, or at the desk.",
+  );
 });
 
 test("a booking made after the deadline promises nothing back", async () => {

@@ -1,5 +1,5 @@
 import type { DeskOverview } from "../../shared/contract/desk/desk-overview.ts";
-import { splitName } from "../../shared/rules/person-name.ts";
+import { greetingName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { type DayOutline, dayOutline, outlineAfter } from "../days/day-outline.ts";
 import { countOpenTasks } from "../health/staff-tasks.queries.ts";
@@ -30,7 +30,7 @@ export async function readOverview(context: Context, userId: string): Promise<De
   return {
     now: day.now.toISOString(),
     today: day.today,
-    firstName: splitName(rows.userName ?? "").firstName,
+    firstName: greetingName(rows.userName ?? ""),
     peopleBookedToday: sum(day.sessions.map(({ sold }) => sold)),
     peopleInToday: sum(day.sessions.map(({ peopleIn }) => peopleIn)),
     attention: {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitName } from "./person-name.ts";
+import { greetingName, splitName } from "./person-name.ts";
 
 test.each([
   ["Amelia Hart", "Amelia", "Hart"],
@@ -9,4 +9,23 @@ test.each([
   ["", "", ""],
 ])("%j is split at its last space", (name, firstName, lastName) => {
   expect(splitName(name)).toEqual({ firstName, lastName });
+});
+
+test.each([
+  ["Amelia Hart", "Amelia"],
+  [" Mary  Jane Hart ", "Mary Jane"],
+  ["Zoë-Anne O’Brien", "Zoë-Anne"],
+  ["Prince", "Prince"],
+  ["Mum and Dad", "Mum and Dad"],
+  ["Sam & Jo", "Sam & Jo"],
+  ["The Hart Family", "The Hart Family"],
+  ["Hart Family", "Hart Family"],
+  ["Class 4B", "Class 4B"],
+  ["Auntie Jo", "Auntie Jo"],
+  ["Mr. Hart", "Mr. Hart"],
+  ["Mrs Hart", "Mrs Hart"],
+  ["Mary van Dyke", "Mary van Dyke"],
+  ["", ""],
+])("%j is greeted as %j", (name, greeted) => {
+  expect(greetingName(name)).toBe(greeted);
 });

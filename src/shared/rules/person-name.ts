@@ -8,3 +8,28 @@ export function splitName(name: string): { firstName: string; lastName: string }
   if (end === -1) return { firstName: words, lastName: "" };
   return { firstName: words.slice(0, end), lastName: words.slice(end + 1) };
 }
+
+/** Words of several people, of a title and of kin: such a name is not a first and a last name. */
+const NOT_A_NAME = new Set(
+  (
+    "and or the family team group party class year school club company ltd limited plc " +
+    "mr mrs ms miss mx dr prof professor sir dame lady lord rev " +
+    "mum mummy mam mom dad daddy aunt auntie aunty uncle " +
+    "nan nana nanna nanny gran granny grandma grandpa grandad granddad"
+  ).split(" "),
+);
+
+/** `Mary`, `Zoë-Anne`, `O’Brien`; no `van`, beside which the last space is the wrong place to split. */
+const NAME_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*$/u;
+
+/**
+ * How somebody is greeted: by the first name of `splitName`, where the name is plainly a person's; by
+ * the whole name otherwise, as in `Mum and Dad` or `The Hart Family`.
+ */
+export function greetingName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const isPerson = words.every(
+    (word) => NAME_WORD.test(word) && !NOT_A_NAME.has(word.toLowerCase()),
+  );
+  return isPerson ? splitName(name).firstName : words.join(" ");
+}

@@ -1,9 +1,10 @@
 import { formatPence } from "../../../shared/money.ts";
 import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
 import type { BookingCancelledContent, BookingLostContent, MoneyBack } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
-import { bookingFacts, firstNameOf, momentWords, reasonSentence } from "./booking-words.ts";
+import { bookingFacts, momentWords, reasonSentence } from "./booking-words.ts";
 import { arrivalNotes, moneyLines } from "./money-back-words.ts";
 
 /** @param venue with the cancellation hours that hold for this booking */
@@ -16,7 +17,7 @@ export function bookingCancelledWords(
     subject: `Booking cancelled: ${facts.activity}, ${facts.date}`,
     preview: `Your booking ${facts.reference} is cancelled.`,
     title: "Booking Cancelled",
-    greeting: `Hello ${firstNameOf(content.customerName)}, ${whatHappened(content)}`,
+    greeting: `Hello ${greetingName(content.customerName)}, ${whatHappened(content)}`,
     facts,
     manage: null,
     money: moneyOf(content, venue.timezone),
@@ -42,7 +43,7 @@ export function bookingLostWords(
     subject: `We are sorry: your booking could not be kept: ${facts.activity}, ${facts.date}`,
     preview: `Your payment fell away. You have not been charged for booking ${facts.reference}.`,
     title: "We are sorry",
-    greeting: `Hello ${firstNameOf(content.customerName)}, we had confirmed your booking, but then the payment that your bank had promised us fell away. So we had to cancel the booking. Your card has not been charged for it.`,
+    greeting: `Hello ${greetingName(content.customerName)}, we had confirmed your booking, but then the payment that your bank had promised us fell away. So we had to cancel the booking. Your card has not been charged for it.`,
     facts,
     manage: null,
     money: moneyOf(content, venue.timezone),

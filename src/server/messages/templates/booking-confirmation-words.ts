@@ -1,13 +1,14 @@
 import { cardWords } from "../../../shared/card-words.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { BookingConfirmationContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import {
   type BookingFacts,
   bookingFacts,
-  firstNameOf,
+  howToChange,
   type ManageLink,
   manageLink,
   momentWords,
@@ -46,20 +47,21 @@ export function bookingConfirmationWords(
   manageUrl: string | null,
 ): BookingConfirmationWords {
   const facts = bookingFacts(content, venue.timezone);
+  const manage = manageLink(manageUrl);
   const isPaidAtDesk = content.desk !== undefined && content.desk.method !== null;
   const isSettled = content.card !== null || isPaidAtDesk || content.totalPence === 0;
   return {
     subject: `Booking confirmed: ${facts.activity}, ${facts.date}`,
     preview: `${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
-    greeting: `Hello ${firstNameOf(content.customerName)}, your places are booked. Here is everything you need; there is no ticket to print.`,
+    greeting: `Hello ${greetingName(content.customerName)}, your places are booked. Here is everything you need; there is no ticket to print.`,
     facts,
-    manage: manageLink(manageUrl),
+    manage,
     priceTitle: isSettled ? "What you paid" : "What it costs",
     priceLines: priceLines(content),
     total: formatPence(content.totalPence),
     payment: `${paymentSentence(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
-    information: [...waiverToSign(content), ...venue.checkoutInfo],
-    cancellation: cancellationSentence(new Date(content.startsAt), bookedAt, venue),
+    information: [...waiverToSign(content, manage), ...venue.checkoutInfo],
+    cancellation: cancellationSentence(new Date(content.startsAt), bookedAt, venue, manage),
   };
 }
 
@@ -93,11 +95,10 @@ function priceLines(content: BookingConfirmationContent): PriceLine[] {
 }
 
 /** At the desk a booking can be made before anybody signed. */
-function waiverToSign({ desk }: BookingConfirmationContent): string[] {
-  const isUnsigned = desk !== undefined && !desk.isWaiverSigned;
-  return isUnsigned
-    ? ["One adult signs our waiver for the party at the desk before you start."]
-    : [];
+function waiverToSign({ desk }: BookingConfirmationContent, manage: ManageLink | null): string[] {
+  if (desk === undefined || desk.isWaiverSigned) return [];
+  const where = manage ? `with “${manage.label}”, or at the desk` : "at the desk";
+  return [`One adult signs our waiver for the party before you start: ${where}.`];
 }
 
 function paymentSentence(
@@ -117,12 +118,16 @@ function deskSentence(method: "cash" | "other" | null, bookedAt: Date, timezone:
   return `Paid ${how} on ${formatDate(bookedAt, timezone)}.`;
 }
 
-function cancellationSentence(startsAt: Date, bookedAt: Date, venue: MessageVenue): string {
+function cancellationSentence(
+  startsAt: Date,
+  bookedAt: Date,
+  venue: MessageVenue,
+  manage: ManageLink | null,
+): string {
   const deadline = cancellationDeadline(startsAt, venue.cancellationPolicyHours);
   const last = momentWords(deadline, venue.timezone);
   if (deadline <= bookedAt) {
     return `If you cancel, we cannot give back the price: that was possible until ${last}, before you booked.`;
   }
-  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
-  return `Plans changed? Reply to this e-mail${call} by ${last} to cancel, and you get everything back.`;
+  return `Plans changed? ${howToChange(manage, venue)} by ${last} to move your booking, or to cancel it and get everything back.`;
 }

@@ -1,12 +1,13 @@
 import { formatPence } from "../../../shared/money.ts";
 import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
 import type { BookingMovedContent, BookingMovedNoticeContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
 import type { BookingNoticeWords } from "./booking-notice-words.ts";
 import {
   bookingFacts,
-  firstNameOf,
+  howToChange,
   manageLink,
   momentWords,
   reasonSentence,
@@ -30,13 +31,13 @@ export function bookingMovedWords(
     subject: `Booking moved: ${facts.activity}, ${facts.date}`,
     preview: `New time: ${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
     title: "Booking Moved",
-    greeting: `Hello ${firstNameOf(content.customerName)}, ${whatHappened(content, before)} Your places, your extras and the price stay as they were.`,
+    greeting: `Hello ${greetingName(content.customerName)}, ${whatHappened(content, before)} Your places, your extras and the price stay as they were.`,
     facts,
     manage: manageLink(manageUrl),
     money: null,
     notes: [
       "The attached calendar entry replaces the one you had.",
-      ...cancelBy(content, movedAt, venue),
+      ...cancelBy(content, movedAt, venue, manageUrl),
     ],
   };
 }
@@ -47,14 +48,17 @@ function whatHappened({ closedReason }: BookingMovedContent, before: string): st
     : `we are sorry: we had to close the session of ${before}, so your booking has a new time. ${reasonSentence(closedReason)}`;
 }
 
-function cancelBy(content: BookingMovedContent, movedAt: Date, venue: MessageVenue): string[] {
+function cancelBy(
+  content: BookingMovedContent,
+  movedAt: Date,
+  venue: MessageVenue,
+  manageUrl: string | null,
+): string[] {
   const deadline = cancellationDeadline(new Date(content.startsAt), venue.cancellationPolicyHours);
   if (deadline <= movedAt) return [];
-  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
+  const how = howToChange(manageLink(manageUrl), venue);
   const last = momentWords(deadline, venue.timezone);
-  return [
-    `Plans changed again? Reply to this e-mail${call} by ${last} to move or cancel your booking.`,
-  ];
+  return [`Plans changed again? ${how} by ${last} to move or cancel your booking.`];
 }
 
 /** What staff are told when a booking has another time: whose, by whom, and from when. */

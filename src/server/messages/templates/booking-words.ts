@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from "../../../shared/time.ts";
+import type { MessageVenue } from "../message-venue.ts";
 
 /** Words that several messages about a booking share. */
 
@@ -49,10 +50,13 @@ export function momentWords(instant: Date, timezone: string): string {
   return `${formatDate(instant, timezone)} at ${formatTime(instant, timezone)}`;
 }
 
-/** A name is first + last and splits at the last space, as everywhere in the product. */
-export function firstNameOf(customerName: string): string {
-  const space = customerName.trim().lastIndexOf(" ");
-  return space === -1 ? customerName.trim() : customerName.slice(0, space).trim();
+/**
+ * What to do about a booking whose plans have changed; a deadline follows. The booking's page does it,
+ * and an e-mail without a link to that says how we are reached.
+ */
+export function howToChange(manage: ManageLink | null, { businessPhone }: MessageVenue): string {
+  if (manage) return `Use “${manage.label}” in this e-mail`;
+  return `Reply to this e-mail${businessPhone && ` or call ${businessPhone}`}`;
 }
 
 /** Why the venue closed a session, as a sentence of its own. */

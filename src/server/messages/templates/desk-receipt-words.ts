@@ -1,9 +1,10 @@
 import { formatPence } from "../../../shared/money.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { DeskReceiptContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
-import { bookingFacts, firstNameOf } from "./booking-words.ts";
+import { bookingFacts } from "./booking-words.ts";
 
 /** The receipt for money that was taken at the desk. */
 export function deskReceiptWords(
@@ -19,7 +20,7 @@ export function deskReceiptWords(
     subject: `Receipt: ${taken} for ${facts.activity}, ${facts.date}`,
     preview: `We have received ${taken} for booking ${facts.reference}.`,
     title: "Payment Received",
-    greeting: `Hello ${firstNameOf(content.customerName)}, thank you. We have received ${taken} for your booking.`,
+    greeting: `Hello ${greetingName(content.customerName)}, thank you. We have received ${taken} for your booking.`,
     facts,
     manage: null,
     money: {

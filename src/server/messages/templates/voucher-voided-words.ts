@@ -1,11 +1,11 @@
 import { cardWords } from "../../../shared/card-words.ts";
 import { formatPence } from "../../../shared/money.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type {
   VoucherVoidedContent,
   VoucherVoidedNoticeContent,
 } from "../voucher-message-content.ts";
-import { firstNameOf } from "./booking-words.ts";
 import { arrivalNotes } from "./money-back-words.ts";
 import type { VoucherLetterWords } from "./voucher-words.ts";
 
@@ -24,7 +24,7 @@ export function voucherVoidedWords(
         : `Gift voucher cancelled: ${formatPence(content.amountPence)}`,
     preview: `A gift voucher of ${venue.businessName} can no longer be used.`,
     title: why === "lost" ? "We are sorry" : "Gift Voucher Cancelled",
-    greeting: `Hello ${firstNameOf(name)}, ${reason(content)}`,
+    greeting: `Hello ${greetingName(name)}, ${reason(content)}`,
     quoted: [],
     facts: [
       ...(to === "purchaser" ? [{ label: "For", value: content.recipientName }] : []),

@@ -1,6 +1,7 @@
 import { cardWords } from "../../../shared/card-words.ts";
 import { formatVoucherCode } from "../../../shared/codes.ts";
 import { formatPence } from "../../../shared/money.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type {
@@ -8,7 +9,6 @@ import type {
   VoucherNoticeContent,
   VoucherReceiptContent,
 } from "../voucher-message-content.ts";
-import { firstNameOf } from "./booking-words.ts";
 import { voucherLink } from "./voucher-link.ts";
 
 /** A letter about a gift voucher; HTML and plain text say the same. */
@@ -56,7 +56,7 @@ export function voucherDeliveryWords(
     subject: sent,
     preview: `A gift voucher worth ${amount}.`,
     title: "A Gift Voucher for You",
-    greeting: `Hello ${firstNameOf(content.recipientName)}, ${sent}.`,
+    greeting: `Hello ${greetingName(content.recipientName)}, ${sent}.`,
     quoted: content.message === "" ? [] : content.message.split("\n"),
     facts: [
       { label: "For", value: content.recipientName },
@@ -91,7 +91,7 @@ export function voucherReceiptWords(
     subject: `Receipt: gift voucher worth ${amount} for ${content.recipientName}`,
     preview: `We have received ${amount} for your gift voucher.`,
     title: "Gift Voucher Bought",
-    greeting: `Hello ${firstNameOf(content.purchaserName)}, thank you. We have received ${amount} for a gift voucher.`,
+    greeting: `Hello ${greetingName(content.purchaserName)}, thank you. We have received ${amount} for a gift voucher.`,
     quoted: [],
     facts: [
       { label: "For", value: to },

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "react-router";
 import type { VoucherTemplate } from "../../../shared/contract/voucher-templates.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
 import { api } from "../../api/browser-api.ts";
 import { paths } from "../../paths.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
@@ -80,7 +81,7 @@ export default function VoucherDetailsScreen() {
           />
           {name !== "" && (
             <p className="mt-4 hidden text-center text-sm wrap-anywhere text-ink-3 desk:block">
-              This is what {name.split(/\s+/)[0]} will see.
+              This is what {greetingName(name)} will see.
             </p>
           )}
         </aside>

@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
 import { formatPence } from "../../../../shared/money.ts";
+import { greetingName } from "../../../../shared/rules/person-name.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { staffSentence } from "../../shell/staff-failure.ts";
-import { aboutBooking, firstNameOf } from "../booking-words.ts";
+import { aboutBooking } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import type { ChangedBooking } from "../changed-booking.ts";
 import { DayChoice } from "./DayChoice.tsx";
@@ -96,5 +97,5 @@ function noteOn(
   const price = `The price stays ${formatPence(booking.totalPence)}.`;
   if (booking.email === "") return `${price} There is no e-mail address to write to.`;
   if (!notify) return `${price} No e-mail is sent.`;
-  return `${price} ${firstNameOf(booking)} gets an updated calendar entry.`;
+  return `${price} ${greetingName(booking.customerName) || "The customer"} gets an updated calendar entry.`;
 }
