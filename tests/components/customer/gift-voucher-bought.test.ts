@@ -15,6 +15,7 @@ import {
 } from "../support/gift-vouchers.ts";
 import { open, reload } from "../support/open.ts";
 import { pay } from "../support/payment.ts";
+import { venue } from "../support/samples.ts";
 
 const activities = page.getByRole("heading", { name: "Choose Your Adventure" });
 const code = page.getByText(VOUCHER_CODE, { exact: true });
@@ -38,11 +39,26 @@ test("the page shows the code, and no address and no storage has it", async () =
     .toBeVisible();
   await expect.element(page.getByText("£50", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Valid until June 18, 2028")).toBeVisible();
-  await expect.element(page.getByRole("heading", { name: "Important Information" })).toBeVisible();
   expect(window.location.pathname).toBe("/booking/success");
   const kept = JSON.stringify([sessionStorage, localStorage]);
   expect(kept).not.toContain(VOUCHER_CODE);
   expect(kept).not.toContain(VOUCHER_CODE.replaceAll("-", ""));
+});
+
+test("it says how the voucher is used and what cancelling means, and nothing about a visit", async () => {
+  await buy();
+  await expect.element(page.getByRole("heading", { name: "Important Information" })).toBeVisible();
+  for (const words of [
+    "Robin Ashdown chooses an activity, a date and a time on our booking page, and enters the voucher code before paying.",
+    "What is not spent stays on the voucher for another visit.",
+    venue.checkoutInfo.cancellation,
+  ]) {
+    await expect.element(page.getByText(words)).toBeVisible();
+  }
+  const { arrival, clothing, requirements } = venue.checkoutInfo;
+  for (const words of [arrival, clothing, requirements]) {
+    await expect.element(page.getByText(words)).not.toBeInTheDocument();
+  }
 });
 
 test("one for a day is not said to be sent", async () => {

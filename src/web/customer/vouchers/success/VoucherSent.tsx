@@ -1,4 +1,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
+import CalendarX2 from "lucide-react/icons/calendar-x-2";
+import Gift from "lucide-react/icons/gift";
+import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
 import { localDate } from "../../../../shared/time.ts";
 import { paths } from "../../../paths.ts";
@@ -6,17 +9,18 @@ import { Alert } from "../../../ui/Alert.tsx";
 import { AccountOffer } from "../../account/AccountOffer.tsx";
 import { ConfirmedHeading } from "../../booking/success/ConfirmedHeading.tsx";
 import { CopyText } from "../../booking/success/CopyText.tsx";
-import { ImportantInformation } from "../../booking/success/ImportantInformation.tsx";
+import { InformationList } from "../../booking/success/InformationList.tsx";
 import { InviteFriends } from "../../booking/success/InviteFriends.tsx";
 import { useVenue } from "../../shell/use-venue.ts";
 import { GiftPass } from "../GiftPass.tsx";
-import { sentSentence, sentTitle } from "./sent-words.ts";
+import { howToUse, sentSentence, sentTitle } from "./sent-words.ts";
 import type { VoucherSentState } from "./voucher-sent-state.ts";
 
 /** The gift voucher is bought. Its code stands here alone: no address and no storage has it. */
 export function VoucherSent(state: VoucherSentState) {
   const { voucher, warning } = state;
-  const { businessName, timezone } = useVenue();
+  const { businessName, timezone, checkoutInfo } = useVenue();
+  const { cancellation } = checkoutInfo;
   return (
     <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
       <ConfirmedHeading title={sentTitle(state)}>
@@ -37,7 +41,13 @@ export function VoucherSent(state: VoucherSentState) {
           />
         </div>
         <div>
-          <ImportantInformation />
+          <InformationList
+            lines={[
+              { icon: Gift, words: howToUse(voucher.recipientName) },
+              { icon: Wallet, words: "What is not spent stays on the voucher for another visit." },
+              ...(cancellation.trim() === "" ? [] : [{ icon: CalendarX2, words: cancellation }]),
+            ]}
+          />
           <div className="mt-6 flex flex-wrap gap-3">
             <InviteFriends
               title={businessName}

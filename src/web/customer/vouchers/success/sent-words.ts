@@ -18,3 +18,8 @@ export function sentSentence({ voucher, warning }: VoucherSentState): string {
   if (warning !== null) return `${thanks} The voucher for ${recipientName} is below.`;
   return `${thanks} It is on its way to ${to}, and your receipt to ${purchaserEmail}.`;
 }
+
+/** How its recipient spends the voucher. */
+export function howToUse(recipientName: string): string {
+  return `${recipientName} chooses an activity, a date and a time on our booking page, and enters the voucher code before paying.`;
+}
