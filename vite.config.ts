@@ -68,10 +68,40 @@ function twoScales(): Plugin {
   };
 }
 
+const ROUTER = /react-router\/dist\/\w+\/lib\/dom\/ssr\//;
+const OWN_LOADING = join(import.meta.dirname, "src/web/route-code.ts");
+const ROUTER_PREFETCHING = /function PrefetchPageLinks\(.*?(?=\nfunction Meta\()/s;
+
+/**
+ * Pages get their code by `src/web/route-code.ts`. React Router's own way loads the page anew when code does
+ * not come, and its prefetching does so too, for a page that nobody has asked for yet.
+ */
+function ownRouteLoading(): Plugin {
+  return {
+    name: "own-route-loading",
+    enforce: "pre",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    resolveId: (source, importer) =>
+      source === "./routeModules.js" && ROUTER.test(importer ?? "") ? OWN_LOADING : null,
+    transform(code, id) {
+      if (!ROUTER.test(id) || !id.endsWith("/components.js")) return null;
+      if (!ROUTER_PREFETCHING.test(code)) throw new Error("React Router prefetches otherwise now.");
+      return {
+        code: code.replace(ROUTER_PREFETCHING, "function PrefetchPageLinks() { return null; }"),
+        map: null,
+      };
+    },
+  };
+}
+
 /** What the first page needs comes in a few files instead of some thirty small ones. */
 const chunks = {
   groups: [
-    { name: "framework", test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+    {
+      name: "framework",
+      test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]web[\\/]route-code\.ts/,
+    },
     {
       name: "shell",
       test: /src[\\/]web[\\/](root|customer[\\/]activities[\\/]ActivitiesScreen)\.tsx/,
@@ -93,7 +123,14 @@ const builtIn = [
 
 /** The web part: pages rendered on the server and their code for the browser. */
 export default defineConfig(({ command }) => ({
-  plugins: [contractRoutes(), tailwindcss(), reactRouter(), twoScales(), chunkList()],
+  plugins: [
+    contractRoutes(),
+    tailwindcss(),
+    reactRouter(),
+    twoScales(),
+    ownRouteLoading(),
+    chunkList(),
+  ],
   ...(command === "build" && { ssr: { noExternal: builtIn } }),
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },

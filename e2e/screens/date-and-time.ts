@@ -4,7 +4,14 @@ import type { FreeSlot } from "../support/places.ts";
 import type { Shown } from "../support/shown.ts";
 
 /** Pages forward to the slot's day, chooses day and slot, and continues. */
-export async function chooseSlot(
+export async function chooseSlot(page: Shown, free: FreeSlot): Promise<void> {
+  await chooseTime(page, free);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "Select Tickets" }).waitFor();
+}
+
+/** Pages forward to the slot's day, and chooses day and slot. */
+export async function chooseTime(
   page: Shown,
   { date, windowsAhead, slot }: FreeSlot,
 ): Promise<void> {
@@ -14,8 +21,6 @@ export async function chooseSlot(
   await page.getByRole("button", { name: formatDay(date) }).click();
   const time = formatTime(new Date(slot.startsAt), "Europe/London");
   await page.getByRole("button", { name: new RegExp(`^${time}`) }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "Select Tickets" }).waitFor();
 }
 
 /** The calendar, two weeks of days. */

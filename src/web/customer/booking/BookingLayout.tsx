@@ -1,7 +1,8 @@
-import { Outlet, PrefetchPageLinks, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { formatPence } from "../../../shared/money.ts";
 import { paths } from "../../paths.ts";
 import { fitsDocument } from "../shell/fitting-document.ts";
+import { NextPageCode } from "../shell/NextPageCode.tsx";
 import { DocumentChange } from "./DocumentChange.tsx";
 import { HoldWatch } from "./HoldWatch.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
@@ -52,7 +53,7 @@ export default function BookingLayout() {
           </aside>
         )}
       </div>
-      {next && <PrefetchPageLinks page={next.path} />}
+      {next && <NextPageCode path={next.path} />}
       <output className="sr-only">{order && `Total ${formatPence(order.totalPence)}`}</output>
       <HoldWatch onEnd={HOLDS_AFRESH.includes(step?.path ?? paths.dateTime) ? "let-go" : "ask"} />
     </StepFrame>

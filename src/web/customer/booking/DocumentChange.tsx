@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
 import { isPaymentStep } from "../../../shared/payment-step.ts";
-import { failureSentence } from "../../api/api-failure.ts";
+import { type ApiFailure, failureSentence } from "../../api/api-failure.ts";
 import { useOnline } from "../../api/use-online.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { loadDocument } from "../shell/fitting-document.ts";
+import { loadDocument, useUnreachable } from "../shell/fitting-document.ts";
 import { PaymentSkeleton } from "./payment/PaymentSkeleton.tsx";
 import { StepFallback } from "./StepFallback.tsx";
 
@@ -18,25 +18,35 @@ interface DocumentChangeProps {
 /** Stands for a step while its document is loaded: what the document itself begins with. */
 export function DocumentChange({ title, what = "your booking" }: DocumentChangeProps) {
   const { pathname } = useLocation();
-  if (!useOnline()) return <NoNetwork title={title} />;
+  const isOnline = useOnline();
+  const isUnreachable = useUnreachable();
+  if (!isOnline || isUnreachable) {
+    return <NotLoaded title={title} failure={isOnline ? "UNREACHABLE" : "OFFLINE"} />;
+  }
   return isPaymentStep(pathname) ? <PaymentSkeleton what={what} /> : <StepFallback />;
 }
 
-function NoNetwork({ title }: { title: string | undefined }) {
+interface NotLoadedProps {
+  title: string | undefined;
+  failure: ApiFailure;
+}
+
+function NotLoaded({ title, failure }: NotLoadedProps) {
   return (
     <>
       <h1 className="text-title">{title}</h1>
       <Alert
         tone="danger"
         className="mt-6"
-        title={failureSentence("OFFLINE")}
+        title={failureSentence(failure)}
         actions={
           <Button variant="outline" size="md" onClick={loadDocument}>
             Try Again
           </Button>
         }
       >
-        What you have typed is kept, and this page goes on by itself once you are connected.
+        What you have typed is kept
+        {failure === "OFFLINE" && ", and this page goes on by itself once you are connected"}.
       </Alert>
     </>
   );

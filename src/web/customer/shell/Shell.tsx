@@ -4,6 +4,7 @@ import type { Venue } from "../../../shared/contract/venue.ts";
 import { paths } from "../../paths.ts";
 import { AccountLayer } from "../account/AccountLayer.tsx";
 import { useEmbedded } from "../embedding/use-embedded.ts";
+import { CodeMissing } from "./CodeMissing.tsx";
 import { DemoNotice } from "./DemoNotice.tsx";
 import { SiteFooter } from "./SiteFooter.tsx";
 import { SiteHeader } from "./SiteHeader.tsx";
@@ -38,6 +39,7 @@ export function Shell({ venue, children }: ShellProps) {
           <div className="h-1 animate-pulse bg-primary" />
         </div>
       )}
+      <CodeMissing />
       <main
         id="content"
         tabIndex={-1}

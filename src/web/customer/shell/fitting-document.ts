@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { isPaymentStep } from "../../../shared/payment-step.ts";
 import { useOnline } from "../../api/use-online.ts";
@@ -29,12 +29,40 @@ export function useFittingDocument(): void {
   const isOnline = useOnline();
   const isDue = !fitsDocument(useLocation().pathname);
   useLayoutEffect(() => {
-    if (isDue && isOnline) loadDocument();
+    if (isDue && isOnline) void loadDocument();
   }, [isDue, isOnline]);
 }
 
-/** Loads the page at the address that is shown. */
-export function loadDocument(): void {
+let isUnreachable = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Loads the page at the address that is shown, once the server answers there: else the browser would
+ * show its own error page. Whether it does not is what `useUnreachable` tells.
+ */
+export async function loadDocument(): Promise<void> {
   keepDraftOverReload();
-  window.location.reload();
+  try {
+    // Not the page itself: what its header wants loaded with it, this document may not load.
+    await fetch("/healthz", { method: "HEAD" });
+    window.location.reload();
+    isUnreachable = false;
+  } catch {
+    isUnreachable = true;
+  }
+  for (const listener of listeners) listener();
+}
+
+/** True once a page could not be loaded anew. */
+export function useUnreachable(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isUnreachable,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,9 +1,10 @@
-import { Outlet, PrefetchPageLinks, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { isPaymentStep } from "../../../shared/payment-step.ts";
 import { DocumentChange } from "../booking/DocumentChange.tsx";
 import { Progress } from "../booking/Progress.tsx";
 import { StepFrame } from "../booking/StepFrame.tsx";
 import { fitsDocument } from "../shell/fitting-document.ts";
+import { NextPageCode } from "../shell/NextPageCode.tsx";
 import { BEFORE_GIFT, GIFT_STEPS } from "./gift-steps.ts";
 
 /** The frame of buying a gift voucher: its own two steps. */
@@ -28,7 +29,7 @@ export default function VoucherLayout() {
           <DocumentChange title={GIFT_STEPS[stepIndex]?.name} what="your gift voucher" />
         )}
       </div>
-      {next && <PrefetchPageLinks page={next.path} />}
+      {next && <NextPageCode path={next.path} />}
     </StepFrame>
   );
 }

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+import { useNavigation } from "react-router";
+import { failureSentence } from "../../api/api-failure.ts";
+import { useOnline } from "../../api/use-online.ts";
+import { isCodeMissing, subscribeToMissingCode, tryCodeAgain } from "../../route-code.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+/** The page that the visitor goes to cannot be had; the one before stays as it is. */
+export function CodeMissing() {
+  const isMissing = useSyncExternalStore(subscribeToMissingCode, isCodeMissing, () => false);
+  const isLoading = useNavigation().state !== "idle";
+  const isOnline = useOnline();
+  if (!isMissing || !isLoading) return null;
+  return (
+    <div className="fixed inset-x-0 bottom-bar z-60 p-gutter">
+      <Alert
+        tone="danger"
+        className="mx-auto max-w-form"
+        title={failureSentence(isOnline ? "UNREACHABLE" : "OFFLINE")}
+        actions={
+          <Button variant="outline" size="md" onClick={tryCodeAgain}>
+            Try Again
+          </Button>
+        }
+      >
+        What you have typed is kept.
+      </Alert>
+    </div>
+  );
+}
