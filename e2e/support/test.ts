@@ -42,8 +42,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const address = `10.0.${Math.floor(number / 256)}.${number % 256}`;
     await use({ ...extraHTTPHeaders, "x-forwarded-for": address });
   },
-  context: async ({ context, baseURL }, use) => {
-    waitUntilAlive(context, baseURL ?? "");
+  context: async ({ context, baseURL, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitUntilAlive(context, baseURL ?? "");
     await use(context);
   },
   clock: [

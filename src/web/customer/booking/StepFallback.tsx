@@ -1,6 +1,12 @@
 import { Spinner } from "../../ui/Spinner.tsx";
+import { WithoutScripts } from "../shell/WithoutScripts.tsx";
 
 /** Stands for a step while the browser takes the booking back from the tab's memory. */
 export function StepFallback() {
-  return <Spinner label="Loading" className="min-h-96" />;
+  return (
+    <>
+      <Spinner label="Loading" className="min-h-96 noscript:hidden" />
+      <WithoutScripts />
+    </>
+  );
 }

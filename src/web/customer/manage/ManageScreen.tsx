@@ -3,6 +3,7 @@ import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
+import { WithoutScripts } from "../shell/WithoutScripts.tsx";
 import { HeldBookingPage } from "./HeldBookingPage.tsx";
 import { ManageFailure } from "./ManageFailure.tsx";
 import { useNewest } from "./use-newest.ts";
@@ -43,7 +44,8 @@ function Waiting() {
   return (
     <>
       <h1 className="sr-only">Your booking</h1>
-      <Spinner label="Loading" className="min-h-96" />
+      <Spinner label="Loading" className="min-h-96 noscript:hidden" />
+      <WithoutScripts />
     </>
   );
 }

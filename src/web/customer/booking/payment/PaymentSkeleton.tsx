@@ -1,5 +1,6 @@
 import { Panel } from "../../../ui/Panel.tsx";
 import { Pass } from "../../../ui/Pass.tsx";
+import { WithoutScripts } from "../../shell/WithoutScripts.tsx";
 
 interface PaymentSkeletonProps {
   /** What is paid for, as it is said. */
@@ -12,47 +13,50 @@ interface PaymentSkeletonProps {
  */
 export function PaymentSkeleton({ what }: PaymentSkeletonProps) {
   return (
-    <div aria-busy="true">
-      <h1 className="text-title">Payment</h1>
-      <p role="status" className="sr-only">
-        Loading {what}
-      </p>
-      <div
-        aria-hidden="true"
-        className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"
-      >
-        <div className="min-w-0">
-          <p className="mb-4 text-heading text-ink-1">Your details</p>
-          <Panel className="grid gap-1">
-            <Line width="w-32" />
-            <Line width="w-56" />
-            <Line width="w-28" />
-            <Line width="w-64" />
-          </Panel>
-          <p className="mt-8 mb-4 text-heading text-ink-1">Pay by card</p>
-          <Panel>
-            <div className="min-h-24" />
-            <div className="mt-3 grid justify-center">
-              <Line width="w-72" />
-            </div>
-          </Panel>
-        </div>
-        <div className="order-first desk:order-none">
-          <Pass picture={<div className="hidden h-30 bg-hover desk:block" />} stub={<Stub />}>
-            <Line width="w-36" />
-            <div className="mt-3 grid grid-cols-2 gap-3">
-              {["w-32", "w-16", "w-16", "w-16"].map((width, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: four places that never change
-                <div key={index}>
-                  <Line width="w-12" />
-                  <Line width={width} />
-                </div>
-              ))}
-            </div>
-          </Pass>
+    <>
+      <WithoutScripts />
+      <div aria-busy="true" className="noscript:hidden">
+        <h1 className="text-title">Payment</h1>
+        <p role="status" className="sr-only">
+          Loading {what}
+        </p>
+        <div
+          aria-hidden="true"
+          className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"
+        >
+          <div className="min-w-0">
+            <p className="mb-4 text-heading text-ink-1">Your details</p>
+            <Panel className="grid gap-1">
+              <Line width="w-32" />
+              <Line width="w-56" />
+              <Line width="w-28" />
+              <Line width="w-64" />
+            </Panel>
+            <p className="mt-8 mb-4 text-heading text-ink-1">Pay by card</p>
+            <Panel>
+              <div className="min-h-24" />
+              <div className="mt-3 grid justify-center">
+                <Line width="w-72" />
+              </div>
+            </Panel>
+          </div>
+          <div className="order-first desk:order-none">
+            <Pass picture={<div className="hidden h-30 bg-hover desk:block" />} stub={<Stub />}>
+              <Line width="w-36" />
+              <div className="mt-3 grid grid-cols-2 gap-3">
+                {["w-32", "w-16", "w-16", "w-16"].map((width, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: four places that never change
+                  <div key={index}>
+                    <Line width="w-12" />
+                    <Line width={width} />
+                  </div>
+                ))}
+              </div>
+            </Pass>
+          </div>
         </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,15 @@
+import { useVenue } from "./use-venue.ts";
+
+/** Where the browser makes the page: without scripts there is nothing to wait for. */
+export function WithoutScripts() {
+  const { businessPhone } = useVenue();
+  return (
+    <noscript>
+      <h1 className="text-title">This page needs JavaScript</h1>
+      <p className="mt-2 max-w-xl text-pretty">
+        Please turn it on in your browser and load the page again
+        {businessPhone && `, or call us on ${businessPhone}`}.
+      </p>
+    </noscript>
+  );
+}
