@@ -167,6 +167,7 @@ test("pressed twice, however quickly, it pays once", async () => {
 
 test("fields that are missing or wrong are named, and nothing is sent", async () => {
   const { api: server } = await openPayment();
+  await page.getByTestId("fake-card-postal").fill("");
   await payButton().click();
   await expect
     .element(paymentError())
@@ -175,4 +176,38 @@ test("fields that are missing or wrong are named, and nothing is sent", async ()
   await pay({ number: "4111 1111 1111 1112", expiry: "12/30", cvv: "111" });
   await expect.element(paymentError()).toMatchTextContent("Please check the card number.");
   expect(server.calls(contract.checkouts.place)).toEqual([]);
+});
+
+test("Enter in a field of the card form pays, once the postcode typed before stands in it", async () => {
+  const { api: server } = await openPayment();
+  await expect.element(payButton()).toBeEnabled();
+  await expect.element(page.getByTestId("fake-card-postal")).toHaveValue("KE7 4LD");
+  await page.getByTestId("fake-card-number").fill("4111 1111 1111 1111");
+  await page.getByTestId("fake-card-expiry").fill("12/30");
+  await page.getByTestId("fake-card-cvv").fill("111");
+  await userEvent.keyboard("{Enter}{Enter}");
+  await expectBooked();
+  expect(server.calls(contract.checkouts.place)).toHaveLength(1);
+});
+
+test("details that the server finds missing are said, with the way to them", async () => {
+  const { api: server } = await openPayment();
+  server.refuse(contract.checkouts.place, "INVALID_INPUT", {
+    fields: [{ path: "contact.county", message: "County is required" }],
+  });
+  await pay();
+  const alert = page
+    .getByRole("alert")
+    .filter({ hasText: "Missing required customer information" });
+  await expect.element(alert).toMatchTextContent("Nothing was charged");
+  await alert.getByRole("link", { name: "Enter your details" }).click();
+  await expect.element(page.getByRole("heading", { name: "Your Information" })).toBeVisible();
+});
+
+test("a booking that fails for another reason is said to have failed", async () => {
+  const { api: server } = await openPayment();
+  server.refuse(contract.checkouts.place, "TOO_MANY_REQUESTS");
+  await pay();
+  const alert = page.getByRole("alert").filter({ hasText: "Failed to create booking" });
+  await expect.element(alert).toMatchTextContent("Too many tries.");
 });

@@ -96,6 +96,7 @@ test("no answer to three tries: the checkout is asked, and where nothing was pai
   await pay();
   await passTime(TRIES_MS);
   await expect.element(page.getByText(TRY_AGAIN)).toBeVisible();
+  await expect.element(page.getByText("Failed to create booking", { exact: true })).toBeVisible();
   expect(api.calls(contract.checkouts.place)).toHaveLength(3);
   api.answer(contract.checkouts.place, booked());
   await payButton().click();

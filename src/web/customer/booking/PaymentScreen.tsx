@@ -44,9 +44,15 @@ export default function PaymentScreen() {
 function PaymentHere() {
   const { phase, notice, totalPence, pay } = usePayment();
   const hasToPay = totalPence > 0;
-  const card = useCardForm(hasToPay);
+  const { contact } = useBookingDraft();
+  const card = useCardForm({
+    isNeeded: hasToPay,
+    postalCode: contact.postcode?.trim() ?? "",
+    onEnter: () => isReady && press(),
+  });
   const hasPlaces = notice?.kind !== "another_time";
   const isReady = phase === "idle" && hasPlaces && (!hasToPay || card.state === "ready");
+  const press = () => pay(card.tokenize);
   return (
     <>
       <StepHeading title="Payment" />
@@ -64,7 +70,7 @@ function PaymentHere() {
           totalPence={totalPence}
           back={paths.waiver}
           disabled={!isReady}
-          onPay={() => pay(card.tokenize)}
+          onPay={press}
         />
       </PaymentColumns>
     </>

@@ -46,7 +46,13 @@ function PaymentHere() {
   const gift = useLoaderData<Gift>();
   const venue = useVenue();
   const { phase, notice, pay } = useVoucherPayment(gift);
-  const card = useCardForm(true);
+  const card = useCardForm({
+    isNeeded: true,
+    postalCode: "",
+    onEnter: () => isReady && press(),
+  });
+  const isReady = phase === "idle" && card.state === "ready";
+  const press = () => pay(card.tokenize);
   return (
     <>
       <StepHeading title="Payment" />
@@ -74,8 +80,8 @@ function PaymentHere() {
           back={paths.voucher}
           backLabel="Back to Details"
           summary={<GiftTotal amountPence={gift.amountPence} />}
-          disabled={phase !== "idle" || card.state !== "ready"}
-          onPay={() => pay(card.tokenize)}
+          disabled={!isReady}
+          onPay={press}
         />
       </PaymentColumns>
     </>

@@ -3,6 +3,7 @@ import { formatPence } from "../../../../shared/money.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { ButtonLink } from "../../shell/ButtonLink.tsx";
 import { bookingDraft, changeDraft } from "../booking-draft.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
 import { releasePlaces } from "../release-places.ts";
@@ -52,6 +53,20 @@ export function PaymentNoticeBox({ notice }: PaymentNoticeBoxProps) {
       return (
         <Alert tone="danger" title={notice.sentence} actions={<AnotherTime />}>
           What you have typed stays here.
+        </Alert>
+      );
+    case "details":
+      return (
+        <Alert
+          tone="danger"
+          title={notice.sentence}
+          actions={
+            <ButtonLink to={paths.customerInfo} variant="outline" size="md">
+              Enter your details
+            </ButtonLink>
+          }
+        >
+          Nothing was charged, and your places are still held.
         </Alert>
       );
     default:

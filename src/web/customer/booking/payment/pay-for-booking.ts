@@ -5,6 +5,7 @@ import { refreshHold } from "../hold-places.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
 import { cardVerification } from "./card-verification.ts";
 import {
+  DETAILS_MISSING,
   type GivenRefusal,
   noticeOfLastRefusal,
   outcomeOf,
@@ -43,6 +44,7 @@ export async function payForBooking(
   totalPence: number,
 ): Promise<PaymentEnd> {
   const draft = bookingDraft();
+  if (!draft.contactIsComplete) return { kind: "notice", notice: DETAILS_MISSING };
   let cardToken: string | null = null;
   if (totalPence > 0) {
     run.onPhase("verifying");

@@ -72,6 +72,16 @@ describe("outcomeOf", () => {
     });
   });
 
+  it("says that details are missing where the server finds the contact incomplete", () => {
+    const details = { fields: [{ path: "contact.county", message: "County is required" }] };
+    expect(outcomeFor("INVALID_INPUT", details)).toEqual({
+      next: "notice",
+      notice: { kind: "details", sentence: "Missing required customer information" },
+    });
+    const others = { fields: [{ path: "waiver.signature", message: "Please sign" }] };
+    expect(outcomeFor("INVALID_INPUT", others)).toMatchObject({ notice: { kind: "trouble" } });
+  });
+
   it("leaves the rest to its sentence", () => {
     expect(outcomeFor("INVALID_INPUT")).toEqual({
       next: "notice",

@@ -11,7 +11,14 @@ export type PaymentNotice =
   | { kind: "new_total"; sentence: string; totalPence: number | undefined }
   | { kind: "code_removed"; code: "voucher" | "discount"; sentence: string }
   | { kind: "another_time"; sentence: string }
+  | { kind: "details"; sentence: string }
   | { kind: "trouble"; sentence: string };
+
+/** Whoever pays has not said who they are (specification, section 8). */
+export const DETAILS_MISSING: PaymentNotice = {
+  kind: "details",
+  sentence: "Missing required customer information",
+};
 
 /** Where a refusal leads: a notice here, an earlier step, or a question to the server. */
 export type PaymentOutcome =
@@ -71,6 +78,7 @@ const KIND_OF: Partial<Record<ErrorCode, Kind>> = {
 
 /** Reads a refusal by its code, never by its words. */
 export function outcomeOf({ code, details }: GivenRefusal): PaymentOutcome {
+  if (code === "INVALID_INPUT" && isAboutContact(details)) return notice(DETAILS_MISSING);
   const kind = KIND_OF[code] ?? "trouble";
   switch (kind) {
     case "ask":
@@ -125,6 +133,15 @@ function codeRemoved(code: ErrorCode, details: unknown): PaymentNotice {
   return code === "DISCOUNT_INVALID"
     ? { kind: "code_removed", code: "discount", sentence: discountProblem(code, details) }
     : { kind: "code_removed", code: "voucher", sentence: failureSentence(code) };
+}
+
+function isAboutContact(details: unknown): boolean {
+  const fields = valueIn(details, "fields");
+  return Array.isArray(fields) && fields.some((field) => isOfContact(valueIn(field, "path")));
+}
+
+function isOfContact(path: unknown): boolean {
+  return typeof path === "string" && path.split(".")[0] === "contact";
 }
 
 function stringsIn(details: unknown, name: string): string[] {

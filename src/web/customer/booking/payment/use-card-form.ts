@@ -1,5 +1,9 @@
-import type { Card, ChargeCardVerificationDetails } from "@square/web-payments-sdk-types";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import type {
+  Card,
+  CardInputEventTypes,
+  ChargeCardVerificationDetails,
+} from "@square/web-payments-sdk-types";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentConfiguration } from "../../../../shared/contract/payments.ts";
 import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { api } from "../../../api/browser-api.ts";
@@ -29,21 +33,36 @@ const LOADING = { state: "loading" } as const;
 const NOT_READY = "Payment form is not ready. Please wait or refresh the page.";
 const NOT_MADE = "Unable to initialize payment form. Please refresh and try again.";
 
-/** Square's card form, made while it is needed (there is something to pay) and the page is open. */
-export function useCardForm(isNeeded: boolean): CardForm {
+interface WantedCardForm {
+  /** There is something to pay. */
+  isNeeded: boolean;
+  /** What was typed for the address, so that it need not be typed again; empty: not asked for. */
+  postalCode: string;
+  /** Enter was pressed in a field of the form. */
+  onEnter: () => void;
+}
+
+/** Square's card form, made while it is needed and the page is open. */
+export function useCardForm({ isNeeded, postalCode, onEnter }: WantedCardForm): CardForm {
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<CardFormState>(LOADING);
 
   useBankInView();
+  const make = useEffectEvent((container: HTMLElement, signal: AbortSignal) =>
+    makeCard(container, signal, postalCode),
+  );
+  const pressEnter = useEffectEvent(onEnter);
 
   useEffect(() => {
     const container = place.current;
     if (!isNeeded || !container) return;
     const leaving = new AbortController();
     setForm(LOADING);
-    const making = makeCard(container, leaving.signal);
-    making.then(
-      (card) => setForm({ state: "ready", card }),
+    make(container, leaving.signal).then(
+      (card) => {
+        card.addEventListener("submit" as CardInputEventTypes, () => pressEnter());
+        setForm({ state: "ready", card });
+      },
       (error: unknown) => {
         if (!leaving.signal.aborted) setForm({ state: "failed", sentence: sentenceFor(error) });
       },
@@ -69,13 +88,17 @@ export function useCardForm(isNeeded: boolean): CardForm {
 }
 
 /** Loads what is needed, makes the form and shows it. */
-async function makeCard(container: HTMLElement, signal: AbortSignal): Promise<Card> {
+async function makeCard(
+  container: HTMLElement,
+  signal: AbortSignal,
+  postalCode: string,
+): Promise<Card> {
   const { applicationId, locationId, scriptUrl } = await configuration(signal);
   const square = await loadSquare(scriptUrl);
   signal.throwIfAborted();
   const payments = square.payments(applicationId, locationId);
   await payments.setLocale("en-GB").catch(() => undefined);
-  const card = await payments.card({ style: cardStyle() });
+  const card = await payments.card({ style: cardStyle(), postalCode });
   return attached(card, container, signal);
 }
 

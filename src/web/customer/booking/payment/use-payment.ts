@@ -40,7 +40,13 @@ export function usePayment(): Payment {
     begin((run) => withPlaces(run, (current) => payForBooking(current, tokenize, totalPence)));
   }
 
-  return { phase, notice, totalPence, pay };
+  return { phase, notice: notice && headed(notice), totalPence, pay };
+}
+
+/** What has no heading of its own is headed as the specification says (section 8). */
+function headed(notice: PaymentNotice): PaymentNotice {
+  if (notice.kind !== "trouble") return notice;
+  return { ...notice, sentence: `Failed to create booking: ${notice.sentence}` };
 }
 
 async function withPlaces(
