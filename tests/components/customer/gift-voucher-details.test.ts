@@ -245,3 +245,18 @@ test("who turned to a gift voucher goes back from Your Information to the list",
   await page.getByRole("link", { name: "Back to Activity" }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
+
+test("who finds somebody else's gift can clear it", async () => {
+  await openDetails();
+  await fillGift();
+  reload();
+  await expect.element(field("First name")).toHaveValue("Amelia");
+  await page.getByRole("button", { name: /^Clear/ }).click();
+  for (const label of ["Recipient name", "Recipient email", "First name", "Email", "Phone"]) {
+    await expect.element(field(label)).toHaveValue("");
+  }
+  await expect.element(amountField()).toHaveValue("£50");
+  await expect.element(field("Recipient name")).toHaveFocus();
+  await expect.element(page.getByText("Not you?")).not.toBeInTheDocument();
+  expect(JSON.stringify(sessionStorage)).not.toContain("Amelia");
+});

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { paths } from "../../../src/web/paths.ts";
-import { DESKTOP } from "../support/open.ts";
+import { inMinutes } from "../support/clock.ts";
+import { DESKTOP, passTime, reload, skipTime } from "../support/open.ts";
+import { heldCheckout } from "../support/samples.ts";
 import {
   button,
   errorSummary,
@@ -208,4 +210,57 @@ test("who was sent back from the payment page is told what is missing, and goes 
     .toHaveTextContent("Missing required information: name, address, county");
   await button("Continue").click();
   await expect.element(title("Add Optional Items")).toBeVisible();
+});
+
+test("who finds somebody else's details can clear them, and is not asked about their own", async () => {
+  await openStep(paths.customerInfo);
+  await expect.element(textbox("First name")).toHaveValue("Amelia");
+  await page.getByRole("button", { name: /^Clear/ }).click();
+  for (const label of [...LABELS, "Address line 2 (optional)"]) {
+    await expect.element(textbox(label)).toHaveValue("");
+  }
+  await expect.element(textbox("First name")).toHaveFocus();
+  await expect.element(page.getByText("Not you?")).not.toBeInTheDocument();
+  expect(JSON.stringify(sessionStorage)).not.toContain("Amelia");
+  reload();
+  await expect.element(textbox("First name")).toHaveValue("");
+  await expect.element(page.getByText("Not you?")).not.toBeInTheDocument();
+});
+
+describe("after half an hour in which nobody touched the screen", () => {
+  const checkout = heldCheckout({ holdExpiresAt: inMinutes(60), secondsLeft: 60 * 60 });
+  const NEARLY_MS = 29 * 60_000;
+  /** How often the page looks. */
+  const CHECK_MS = 30_000;
+
+  test("nobody's details are left, on the page or in the tab", async () => {
+    await openStep(paths.customerInfo, { checkout });
+    await skipTime(NEARLY_MS);
+    await expect.element(textbox("First name")).toHaveValue("Amelia");
+    await textbox("City").click();
+    await skipTime(NEARLY_MS);
+    await expect.element(textbox("First name")).toHaveValue("Amelia");
+    await skipTime(60_000);
+    await passTime(CHECK_MS);
+    await expect.element(textbox("First name")).toHaveValue("");
+    expect(JSON.stringify(sessionStorage)).not.toContain("Amelia");
+  });
+
+  test("a later step leads back to who is coming", async () => {
+    await openStep(paths.addons, { checkout });
+    await expect.element(title("Add Optional Items")).toBeVisible();
+    await skipTime(31 * 60_000);
+    await passTime(CHECK_MS);
+    await expect.element(title("Your Information")).toBeVisible();
+    await expect.element(textbox("First name")).toHaveValue("");
+  });
+
+  test("a page that is loaded again shows nobody", async () => {
+    await openStep(paths.waiver, { checkout });
+    await expect.element(title("Review & Sign Waiver")).toBeVisible();
+    sessionStorage.setItem("slipway.active.1", String(Date.now() - 31 * 60_000));
+    reload();
+    await expect.element(title("Your Information")).toBeVisible();
+    expect(JSON.stringify(sessionStorage)).not.toContain("Amelia");
+  });
 });

@@ -211,3 +211,11 @@ test("a booking that fails for another reason is said to have failed", async () 
   const alert = page.getByRole("alert").filter({ hasText: "Failed to create booking" });
   await expect.element(alert).toMatchTextContent("Too many tries.");
 });
+
+test("who has paid is forgotten", async () => {
+  await openPayment();
+  await pay();
+  await expectBooked();
+  await passTime(1000);
+  await expect.poll(() => JSON.stringify(sessionStorage)).not.toContain("Mill Lane");
+});

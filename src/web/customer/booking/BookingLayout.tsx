@@ -11,6 +11,7 @@ import { Progress } from "./Progress.tsx";
 import { StepFrame } from "./StepFrame.tsx";
 import { BOOKING_STEPS, stepBefore, stepIndexOf } from "./steps.ts";
 import { useBookingDraft } from "./use-booking-draft.ts";
+import { useIdlePerson } from "./use-idle-person.ts";
 
 /** Steps that hold afresh when the visitor continues; places that ran out need no question there. */
 const HOLDS_AFRESH: readonly string[] = [paths.dateTime, paths.tickets];
@@ -21,6 +22,7 @@ export default function BookingLayout() {
   const stepIndex = stepIndexOf(pathname);
   const step = BOOKING_STEPS[stepIndex];
   const next = BOOKING_STEPS[stepIndex + 1];
+  useIdlePerson();
   const draft = useBookingDraft();
   const order = orderOfDraft(draft);
   const pass = step?.pass ?? "never";

@@ -9,6 +9,7 @@ import { changeDraft } from "./booking-draft.ts";
 import { guardStep, MISSING_DETAILS_PARAM } from "./guards.ts";
 import { ContactFields } from "./information/ContactFields.tsx";
 import { problemsOf, useContactForm } from "./information/contact-form.ts";
+import { NotYou } from "./information/NotYou.tsx";
 import { StepActions } from "./StepActions.tsx";
 import { StepFallback } from "./StepFallback.tsx";
 import { StepHeading } from "./StepHeading.tsx";
@@ -28,7 +29,7 @@ export function HydrateFallback() {
 export default function CustomerInfoScreen() {
   const navigate = useNavigate();
   const { businessName } = useVenue();
-  const form = useContactForm();
+  const { form, clear } = useContactForm();
   const { isVoucherPurchase } = useBookingDraft();
   const [search] = useSearchParams();
   const { errors, submitCount } = form.formState;
@@ -57,6 +58,7 @@ export default function CustomerInfoScreen() {
       )}
       <form noValidate onSubmit={form.handleSubmit(proceed)} className="mt-6 desk:mt-8">
         {submitCount > 0 && <ErrorSummary problems={problemsOf(errors)} attempt={submitCount} />}
+        {clear && <NotYou onClear={clear} />}
         <ContactFields form={form} businessName={businessName} />
         <StepActions back={isVoucherPurchase ? paths.booking : paths.tickets} />
       </form>

@@ -17,7 +17,6 @@ import { calendarEntryOf } from "./success/calendar-entry-of.ts";
 import { ImportantInformation } from "./success/ImportantInformation.tsx";
 import { InviteFriends } from "./success/InviteFriends.tsx";
 import { type SuccessState, successStateIn } from "./success/success-state.ts";
-import { whoBooked } from "./success/who-booked.ts";
 
 export function meta(page: MetaArgs) {
   const sent = voucherSentStateIn(page.location.state);
@@ -45,7 +44,7 @@ export default function SuccessScreen() {
   return state ? <Confirmed {...state} /> : <Navigate to={paths.home} replace />;
 }
 
-function Confirmed({ booking, warning }: SuccessState) {
+function Confirmed({ booking, warning, lastName }: SuccessState) {
   const venue = useVenue();
   const { businessName, timezone } = venue;
   const startsAt = new Date(booking.startsAt);
@@ -83,7 +82,13 @@ function Confirmed({ booking, warning }: SuccessState) {
             />
           </div>
           {/* An account begins with a letter, and the last one was refused. */}
-          {warning === null && <AccountOffer {...whoBooked(booking)} />}
+          {warning === null && (
+            <AccountOffer
+              name={`${booking.firstName} ${lastName}`.trim()}
+              isWholeName={lastName !== ""}
+              email={booking.email}
+            />
+          )}
           <Link
             to={paths.home}
             className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4"

@@ -109,16 +109,30 @@ export function changeDraft(change: Partial<BookingDraft>): void {
   for (const tell of listeners) tell();
 }
 
-/** Forgets the booking; who the visitor is, and a gift that was begun, stay in this tab. */
+/** Forgets the booking, which is paid, and whose it was; a gift that was begun stays in this tab. */
 export function resetDraft(): void {
-  const { contact, contactIsComplete, gift } = bookingDraft();
-  changeDraft({ ...EMPTY, contact, contactIsComplete, gift });
+  changeDraft({ ...EMPTY, gift: bookingDraft().gift });
 }
 
 /** Whoever comes next to this browser finds what was chosen, not who chose it. */
 export function forgetPerson(): void {
   const { contact, contactIsComplete, gift, waiver } = EMPTY;
   changeDraft({ contact, contactIsComplete, gift, waiver });
+}
+
+/** Calls back when this tab forgets who typed in it. */
+export function whenForgotten(callback: () => void): () => void {
+  let wasKnown = isKnown();
+  return subscribeToDraft(() => {
+    const isForgotten = wasKnown && !isKnown();
+    wasKnown = isKnown();
+    if (isForgotten) callback();
+  });
+}
+
+function isKnown(): boolean {
+  const { contact, gift } = bookingDraft();
+  return gift !== null || Object.keys(contact).length > 0;
 }
 
 export function subscribeToDraft(listener: () => void): () => void {

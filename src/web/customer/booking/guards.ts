@@ -1,6 +1,7 @@
 import { replace } from "react-router";
 import { paths } from "../../paths.ts";
 import { type BookingDraft, bookingDraft } from "./booking-draft.ts";
+import { forgetIdlePerson } from "./idle-person.ts";
 
 /** Where a visitor has to go first, or null when nothing is missing. */
 type Requirement = (draft: BookingDraft) => string | null;
@@ -46,6 +47,7 @@ const REQUIREMENTS = {
 
 /** For a step's `clientLoader`: throws a redirect to where the visitor has to go first, if anywhere. */
 export function guardStep(step: keyof typeof REQUIREMENTS): null {
+  forgetIdlePerson();
   const draft = bookingDraft();
   for (const requirement of REQUIREMENTS[step]) {
     const goFirst = requirement(draft);

@@ -5,6 +5,7 @@ import { greetingName } from "../../../shared/rules/person-name.ts";
 import { api } from "../../api/browser-api.ts";
 import { paths } from "../../paths.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { NotYou } from "../booking/information/NotYou.tsx";
 import { StepActions } from "../booking/StepActions.tsx";
 import { StepFallback } from "../booking/StepFallback.tsx";
 import { StepHeading } from "../booking/StepHeading.tsx";
@@ -36,7 +37,7 @@ export default function VoucherDetailsScreen() {
   const templates = useLoaderData<VoucherTemplate[]>();
   const navigate = useNavigate();
   const venue = useVenue();
-  const form = useGiftForm(venue.today);
+  const { form, clear } = useGiftForm(venue.today);
   const typed = useWatch({ control: form.control });
   const { submitCount } = form.formState;
   const amountPence = typed.amountPence ?? 0;
@@ -57,6 +58,7 @@ export default function VoucherDetailsScreen() {
               attempt={submitCount}
             />
           )}
+          {clear && <NotYou onClear={clear} />}
           <AmountPanel form={form} amountPence={amountPence} templates={templates} />
           <RecipientFields form={form} today={venue.today} />
           <PurchaserFields form={form} />

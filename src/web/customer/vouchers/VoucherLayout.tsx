@@ -3,12 +3,14 @@ import { isPaymentStep } from "../../../shared/payment-step.ts";
 import { DocumentChange } from "../booking/DocumentChange.tsx";
 import { Progress } from "../booking/Progress.tsx";
 import { StepFrame } from "../booking/StepFrame.tsx";
+import { useIdlePerson } from "../booking/use-idle-person.ts";
 import { fitsDocument } from "../shell/fitting-document.ts";
 import { NextPageCode } from "../shell/NextPageCode.tsx";
 import { BEFORE_GIFT, GIFT_STEPS } from "./gift-steps.ts";
 
 /** The frame of buying a gift voucher: its own two steps. */
 export default function VoucherLayout() {
+  useIdlePerson();
   const { pathname } = useLocation();
   const stepIndex = isPaymentStep(pathname) ? 1 : 0;
   const next = GIFT_STEPS[stepIndex + 1];

@@ -3,6 +3,7 @@ import type { Gift } from "../../../shared/contract/voucher-gift.ts";
 import { paths } from "../../paths.ts";
 import { bookingDraft } from "../booking/booking-draft.ts";
 import { chooseVoucher, VOUCHER_PARAM } from "../booking/choose-activity.ts";
+import { forgetIdlePerson } from "../booking/idle-person.ts";
 import { readGift } from "./gift-form.ts";
 
 /**
@@ -10,6 +11,7 @@ import { readGift } from "./gift-form.ts";
  * one under way the visitor starts at the list.
  */
 export function enterPurchase(url: string): void {
+  forgetIdlePerson();
   if (new URL(url).searchParams.has(VOUCHER_PARAM)) {
     chooseVoucher();
     // Only then is the entry in the browser's history this page's own, to be replaced.
@@ -21,6 +23,7 @@ export function enterPurchase(url: string): void {
 
 /** For the payment step: throws a redirect to the details while they are not complete. */
 export function enterVoucherPayment(): Gift {
+  forgetIdlePerson();
   const { isVoucherPurchase, gift } = bookingDraft();
   if (!isVoucherPurchase) throw replace(paths.booking);
   const read = gift && readGift(gift.typed);

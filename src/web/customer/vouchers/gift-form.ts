@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { type FieldError, get, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import { venueDate } from "../../../shared/contract/fields.ts";
 import { type Gift, type GiftInput, gift } from "../../../shared/contract/voucher-gift.ts";
@@ -8,10 +8,21 @@ import { addDays } from "../../../shared/time.ts";
 import { sentenceOf } from "../../../shared/visitor-errors.ts";
 import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
 import { useProfileContact } from "../account/use-profile-contact.ts";
-import { bookingDraft, changeDraft } from "../booking/booking-draft.ts";
+import {
+  bookingDraft,
+  changeDraft,
+  forgetPerson,
+  whenForgotten,
+} from "../booking/booking-draft.ts";
 
 export type GiftForm = UseFormReturn<GiftInput, unknown, Gift>;
 export type GiftField = Path<GiftInput>;
+
+interface OpenGiftForm {
+  form: GiftForm;
+  /** Forgets who typed here before; null when nobody did, or it was done. */
+  clear: (() => void) | null;
+}
 
 /** In the middle of what venues suggest. */
 const FIRST_AMOUNT_PENCE = 5000;
@@ -34,7 +45,8 @@ const FIELDS: readonly GiftField[] = [
  * is typed goes into the draft at once, so that neither a reload nor the payment step loses anything.
  * @param today the venue's date
  */
-export function useGiftForm(today: string): GiftForm {
+export function useGiftForm(today: string): OpenGiftForm {
+  const [isTypedBefore, setTypedBefore] = useState(isTypedBeforehand);
   const form = useForm<GiftInput, unknown, Gift>({
     resolver: zodResolver(giftFrom(today)),
     mode: "onTouched",
@@ -42,7 +54,7 @@ export function useGiftForm(today: string): GiftForm {
     shouldFocusError: false,
   });
 
-  const { subscribe } = form;
+  const { subscribe, reset } = form;
   useEffect(
     () =>
       subscribe({
@@ -54,6 +66,14 @@ export function useGiftForm(today: string): GiftForm {
       }),
     [subscribe],
   );
+  useEffect(
+    () =>
+      whenForgotten(() => {
+        setTypedBefore(false);
+        reset(firstValues());
+      }),
+    [reset],
+  );
 
   useProfileContact({
     isEmpty: () => Object.values(form.getValues("purchaser")).every((text) => text.trim() === ""),
@@ -61,7 +81,17 @@ export function useGiftForm(today: string): GiftForm {
       form.setValue("purchaser", { firstName, lastName, email, phone });
     },
   });
-  return form;
+  function clear() {
+    forgetPerson();
+    document.getElementById(fieldId("recipient.name"))?.focus();
+  }
+  return { form, clear: isTypedBefore ? clear : null };
+}
+
+function isTypedBeforehand(): boolean {
+  const { recipient, purchaser, message } = firstValues();
+  const texts = [...Object.values(recipient), ...Object.values(purchaser), message];
+  return texts.some((text) => text !== undefined && text.trim() !== "");
 }
 
 /** The gift as it is sent; null while something about it is missing. The server checks its day. */

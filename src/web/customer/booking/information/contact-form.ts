@@ -1,12 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { type Contact, type ContactInput, contact } from "../../../../shared/contract/contact.ts";
 import type { FieldProblem } from "../../../ui/ErrorSummary.tsx";
 import { useProfileContact } from "../../account/use-profile-contact.ts";
-import { bookingDraft, changeDraft } from "../booking-draft.ts";
+import { bookingDraft, changeDraft, forgetPerson, whenForgotten } from "../booking-draft.ts";
 
 export type ContactForm = UseFormReturn<ContactInput, unknown, Contact>;
+
+interface OpenContactForm {
+  form: ContactForm;
+  /** Forgets who typed here before; null when nobody did, or it was done. */
+  clear: (() => void) | null;
+}
 
 const EMPTY: ContactInput = {
   firstName: "",
@@ -29,7 +35,10 @@ const FIELDS = Object.keys(EMPTY) as (keyof ContactInput)[];
  * typed goes into the draft at once, so that a reload loses nothing; it counts as complete only
  * when it was submitted without errors.
  */
-export function useContactForm(): ContactForm {
+export function useContactForm(): OpenContactForm {
+  const [isTypedBefore, setTypedBefore] = useState(() =>
+    Object.values(bookingDraft().contact).some(isTyped),
+  );
   const form = useForm<ContactInput, unknown, Contact>({
     resolver: zodResolver(contact),
     mode: "onTouched",
@@ -37,7 +46,7 @@ export function useContactForm(): ContactForm {
     shouldFocusError: false,
   });
 
-  const { subscribe } = form;
+  const { subscribe, reset } = form;
   useEffect(
     () =>
       subscribe({
@@ -46,6 +55,14 @@ export function useContactForm(): ContactForm {
       }),
     [subscribe],
   );
+  useEffect(
+    () =>
+      whenForgotten(() => {
+        setTypedBefore(false);
+        reset(EMPTY);
+      }),
+    [reset],
+  );
 
   useProfileContact({
     isEmpty: () => form.getValues(["firstName", "lastName", "email", "phone"]).every(isBlank),
@@ -53,7 +70,15 @@ export function useContactForm(): ContactForm {
       for (const name of typedKeys(known)) form.setValue(name, known[name]);
     },
   });
-  return form;
+  function clear() {
+    forgetPerson();
+    document.getElementById(fieldId("firstName"))?.focus();
+  }
+  return { form, clear: isTypedBefore ? clear : null };
+}
+
+function isTyped(value: unknown): boolean {
+  return typeof value === "string" && !isBlank(value);
 }
 
 function isBlank(text: string): boolean {

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { paths } from "../../../paths.ts";
 import type { TakenOutState } from "../addons/taken-out.ts";
-import { changeDraft, resetDraft } from "../booking-draft.ts";
+import { bookingDraft, changeDraft, resetDraft } from "../booking-draft.ts";
 import type { SuccessState } from "../success/success-state.ts";
 import type { WaiverChangedState } from "../waiver/waiver-changed.ts";
 import type { BookingEnd } from "./pay-for-booking.ts";
@@ -16,7 +16,9 @@ export function useLeaveForEnd() {
   return async (end: BookingEnd) => {
     switch (end.kind) {
       case "booked": {
-        const state: SuccessState = { booking: end.booking, warning: end.warning };
+        const { booking, warning } = end;
+        const lastName = bookingDraft().contact.lastName?.trim() ?? "";
+        const state: SuccessState = { booking, warning, lastName };
         changeDraft({ waiver: null });
         // This page shows the draft until it is left, however long that takes.
         await navigate(paths.success, { replace: true, state });

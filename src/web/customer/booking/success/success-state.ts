@@ -5,6 +5,8 @@ export interface SuccessState {
   booking: ConfirmedBooking;
   /** The booking stands, but its e-mail was refused. */
   warning: string | null;
+  /** Of whoever booked, which the confirmation does without. */
+  lastName: string;
 }
 
 /** The state, or null when the page was opened without one. Only the payment step writes it. */

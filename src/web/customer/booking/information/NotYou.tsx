@@ -1,0 +1,20 @@
+interface NotYouProps {
+  /** Forgets what was typed before, and empties the fields. */
+  onClear: () => void;
+}
+
+/** Beside details that were typed earlier in this tab: at a shared screen, by somebody else perhaps. */
+export function NotYou({ onClear }: NotYouProps) {
+  return (
+    <p className="flex items-center gap-1 text-ink-3">
+      Not you?
+      <button
+        type="button"
+        onClick={onClear}
+        className="min-h-touch px-2 font-semibold text-link underline underline-offset-4"
+      >
+        Clear<span className="sr-only"> the details typed before</span>
+      </button>
+    </p>
+  );
+}
