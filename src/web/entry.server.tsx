@@ -3,6 +3,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from "rea
 import { nonceContext } from "./api/csp-nonce.ts";
 import { AskedForByFrame, isAskedForByFrame } from "./customer/embedding/use-embedded.ts";
 import { isBackOffice } from "./customer/shell/header-links.ts";
+import { withEarlyInput } from "./early-input.ts";
 import { pictureFirst } from "./picture-first.ts";
 
 // The server must not import the web part: it takes these keys from the build's entry module.
@@ -40,7 +41,8 @@ export default async function renderPage(
   // What comes later than the rest, browsers put in its place with the next picture that they draw, and
   // of a frame that is scrolled out of view they draw none: the page around it heard nothing from it.
   await page.allReady;
-  return new Response(pictureFirst(await new Response(page).text()), { status, headers });
+  const html = pictureFirst(await new Response(page).text());
+  return new Response(withEarlyInput(html, nonce), { status, headers });
 }
 
 /** Pages of the back office load the table of all routes, others one without the back office's. */
