@@ -5,10 +5,12 @@ import { waiverSections } from "./waiver-sections.ts";
 interface WaiverTextProps {
   waiver: Waiver;
   names: WaiverNames;
+  /** The text was scrolled to its end. */
+  onReadToEnd?: () => void;
 }
 
 /** What is signed, in a box that scrolls by itself and can be reached by keyboard. */
-export function WaiverText({ waiver, names }: WaiverTextProps) {
+export function WaiverText({ waiver, names, onReadToEnd }: WaiverTextProps) {
   // The template's own paragraphs: no name can make one.
   const sections = waiverSections(waiverBlocks(waiver.content));
   return (
@@ -16,6 +18,7 @@ export function WaiverText({ waiver, names }: WaiverTextProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the keyboard cannot scroll it
       tabIndex={0}
       aria-label="Waiver text"
+      onScroll={({ currentTarget }) => isAtEnd(currentTarget) && onReadToEnd?.()}
       className="h-[400px] overflow-y-auto rounded-control bg-sunken p-4 inset-ring inset-ring-line [scrollbar-width:thin] tablet:px-6 tablet:py-5"
     >
       <h3 className="mb-3 text-lg font-bold tracking-title">
@@ -43,6 +46,11 @@ export function WaiverText({ waiver, names }: WaiverTextProps) {
       </div>
     </section>
   );
+}
+
+/** To a pixel: browsers round where a box is scrolled to. */
+function isAtEnd({ scrollTop, clientHeight, scrollHeight }: Element): boolean {
+  return scrollTop + clientHeight >= scrollHeight - 1;
 }
 
 /** Whoever signs sees at a glance whose name stands there, and whom it is given to. */

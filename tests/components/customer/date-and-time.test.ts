@@ -338,3 +338,23 @@ test("a day without sessions says so", async () => {
     .element(page.getByText("There are no sessions on this day. Please choose another one."))
     .toBeVisible();
 });
+
+test("on a phone the times of a day come into view when it is pressed, also of the one chosen already", async () => {
+  const many = Array.from({ length: 6 }, (_, index) => ({
+    ...(slots[0] as Slot),
+    startsAt: inMinutes(1440 + index * 60),
+    endsAt: inMinutes(1500 + index * 60),
+  }));
+  const api = everyDay().answer(SLOTS, many);
+  await openStep(api);
+  const last = timeTile(many.at(-1));
+  for (const day of [chosenDay, dayTiles.nth(1)]) {
+    window.scrollTo(0, 0);
+    await expect.element(last).not.toBeInViewport();
+    await day.click();
+    await expect.element(last).toBeInViewport({ ratio: 1 });
+    const bar = page.getByRole("region", { name: "Total and next step" }).element();
+    const { bottom } = last.element().getBoundingClientRect();
+    expect(bottom).toBeLessThan(bar.getBoundingClientRect().top);
+  }
+});

@@ -219,3 +219,11 @@ test("who has paid is forgotten", async () => {
   await passTime(1000);
   await expect.poll(() => JSON.stringify(sessionStorage)).not.toContain("Mill Lane");
 });
+
+test("on a phone all of the card form is in view when the page opens", async () => {
+  await openPayment();
+  for (const field of ["number", "expiry", "cvv", "postal"]) {
+    await expect.element(page.getByTestId(`fake-card-${field}`)).toBeInViewport({ ratio: 1 });
+  }
+  expect(window.scrollY).toBe(0);
+});

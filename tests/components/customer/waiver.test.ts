@@ -251,3 +251,19 @@ test("a new version of the text clears the signature, and says so", async () => 
   await expect.element(terms()).not.toBeChecked();
   await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: empty");
 });
+
+test("on a phone the signature is one press away, and comes by itself once the text is read", async () => {
+  const api = bookingApi().answer(contract.waivers.active, longWaiver);
+  await openUnsigned({ api });
+  await expect.element(terms()).not.toBeInViewport();
+  await button("Go to signature").click();
+  await expect.element(pad()).toBeInViewport({ ratio: 1 });
+  await expect.element(terms()).toBeInViewport();
+  window.scrollTo(0, 0);
+  await expect.element(terms()).not.toBeInViewport();
+  textBox().element().scrollTo(0, 10_000);
+  await expect.element(pad()).toBeInViewport({ ratio: 1 });
+  await way("Type").click();
+  await typedName().fill("Amelia Hartley");
+  await expect.element(button("Go to signature")).not.toBeInTheDocument();
+});

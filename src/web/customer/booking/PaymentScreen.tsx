@@ -62,8 +62,8 @@ function PaymentHere() {
           notice={notice}
           cardFailure={hasToPay ? card.failure : null}
         />
-        <PayerDetails />
         {hasToPay ? <CardPanel card={card} /> : <NothingToPay />}
+        <PayerDetails />
         <CancellationSentence />
         <PayActions
           phase={phase}

@@ -72,8 +72,8 @@ function PaymentHere() {
         }
       >
         <PaymentNotices phase={phase} notice={notice} cardFailure={card.failure} />
-        <GiftDetails gift={gift} />
         <CardPanel card={card} />
+        <GiftDetails gift={gift} />
         <PayActions
           phase={phase}
           totalPence={gift.amountPence}

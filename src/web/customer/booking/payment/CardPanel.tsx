@@ -10,7 +10,7 @@ interface CardPanelProps {
 /** Where Square's card fields appear. */
 export function CardPanel({ card }: CardPanelProps) {
   return (
-    <section className={card.state === "failed" ? "hidden" : "mt-8"}>
+    <section className={card.state === "failed" ? "hidden" : "mb-8"}>
       <h2 className="mb-4 text-heading">Pay by card</h2>
       <Panel>
         <div className="relative min-h-24">

@@ -5,7 +5,7 @@ import { useBookingDraft } from "../use-booking-draft.ts";
 export function NothingToPay() {
   const subtotalPence = orderOfDraft(useBookingDraft())?.subtotalPence ?? 0;
   return (
-    <section className="mt-8">
+    <section className="mb-8">
       <h2 className="mb-2 text-heading">Nothing to pay</h2>
       <p>
         {subtotalPence > 0 && "Your codes cover everything. "}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface PaymentColumnsProps {
   children: ReactNode;
-  /** What is paid for: beside the rest, or on phones before it. */
+  /** What is paid for: beside the rest, or on phones after it, where the bar says the total. */
   order: ReactNode;
 }
 
@@ -11,10 +11,7 @@ export function PaymentColumns({ children, order }: PaymentColumnsProps) {
   return (
     <div className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">
       <div className="min-w-0">{children}</div>
-      <aside
-        aria-label="Order summary"
-        className="order-first desk:sticky desk:top-24 desk:order-none"
-      >
+      <aside aria-label="Order summary" className="desk:sticky desk:top-24">
         {order}
       </aside>
     </div>

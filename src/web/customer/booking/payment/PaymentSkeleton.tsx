@@ -25,22 +25,22 @@ export function PaymentSkeleton({ what }: PaymentSkeletonProps) {
           className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"
         >
           <div className="min-w-0">
-            <p className="mb-4 text-heading text-ink-1">Your details</p>
-            <Panel className="grid gap-1">
-              <Line width="w-32" />
-              <Line width="w-56" />
-              <Line width="w-28" />
-              <Line width="w-64" />
-            </Panel>
-            <p className="mt-8 mb-4 text-heading text-ink-1">Pay by card</p>
+            <p className="mb-4 text-heading text-ink-1">Pay by card</p>
             <Panel>
               <div className="min-h-24" />
               <div className="mt-3 grid justify-center">
                 <Line width="w-72" />
               </div>
             </Panel>
+            <p className="mt-8 mb-4 text-heading text-ink-1">Your details</p>
+            <Panel className="grid gap-1">
+              <Line width="w-32" />
+              <Line width="w-56" />
+              <Line width="w-28" />
+              <Line width="w-64" />
+            </Panel>
           </div>
-          <div className="order-first desk:order-none">
+          <div>
             <Pass picture={<div className="hidden h-30 bg-hover desk:block" />} stub={<Stub />}>
               <Line width="w-36" />
               <div className="mt-3 grid grid-cols-2 gap-3">

@@ -1,12 +1,16 @@
-import { useState } from "react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Waiver } from "../../../../shared/contract/catalogue.ts";
 import { sentenceOf } from "../../../../shared/visitor-errors.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { bringIntoView } from "../../../ui/bring-into-view.ts";
 import { ErrorSummary } from "../../../ui/ErrorSummary.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { SigningBlock } from "../../../waiver/SigningBlock.tsx";
+import { hasSignature } from "../../../waiver/signed-waiver.ts";
 import { signingProblemList, signingProblems } from "../../../waiver/signing-problems.ts";
 import { WaiverText } from "../../../waiver/WaiverText.tsx";
 import { useVenue } from "../../shell/use-venue.ts";
@@ -33,8 +37,11 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
   const refused = saysWaiverChanged(useLocation().state);
   const { signed, change, clearedBy } = useWaiverSigning(waiver, refused);
   const [attempt, setAttempt] = useState(0);
+  const signing = useRef<HTMLDivElement>(null);
   const missing = signingProblems(signed);
   const problems = attempt > 0 ? missing : {};
+
+  const goToSignature = () => bringIntoView(signing.current);
 
   function proceed() {
     if (signingProblemList(missing).length > 0) setAttempt(attempt + 1);
@@ -50,11 +57,27 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
       )}
       <ErrorSummary problems={signingProblemList(problems)} attempt={attempt} />
       <h2 className="sr-only">Waiver</h2>
-      <WaiverText
-        waiver={waiver}
-        names={{ participantName: signed.participantName, businessName }}
-      />
-      <SigningBlock waiver={signed} problems={problems} onChange={change} />
+      <div className="relative">
+        <WaiverText
+          waiver={waiver}
+          names={{ participantName: signed.participantName, businessName }}
+          onReadToEnd={goToSignature}
+        />
+        {!hasSignature(signed.signature) && (
+          <Button
+            variant="soft"
+            size="md"
+            onClick={goToSignature}
+            className="absolute! right-3 bottom-3 depth-float desk:hidden"
+          >
+            Go to signature
+            <ArrowDown className="size-5" />
+          </Button>
+        )}
+      </div>
+      <div ref={signing}>
+        <SigningBlock waiver={signed} problems={problems} onChange={change} />
+      </div>
       <section className="mt-8">
         <h2 className="mb-4 text-heading">Voucher and discount</h2>
         <Panel className="grid gap-5 tablet:grid-cols-2 tablet:gap-4">

@@ -1,4 +1,7 @@
+import { useEffect, useRef } from "react";
 import type { Slot } from "../../../../shared/contract/activities.ts";
+import type { Loaded } from "../../../api/use-loaded.ts";
+import { bringIntoView } from "../../../ui/bring-into-view.ts";
 import { useVenue } from "../../shell/use-venue.ts";
 import { DayPicker } from "./DayPicker.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
@@ -30,6 +33,7 @@ export function WhenPickers({ days, slots, ...props }: WhenPickersProps) {
   const { date, chosenStart, own, needed = 1, hint, onChooseDate, onChooseSlot } = props;
   const { today, timezone } = useVenue();
   const loaded = days.days;
+  const times = useTimesInView(slots.slots);
   return (
     <>
       <TimeNotices days={loaded} lostStart={slots.lostStart} />
@@ -45,24 +49,46 @@ export function WhenPickers({ days, slots, ...props }: WhenPickersProps) {
           chosen={date}
           needed={needed}
           onMove={days.moveTo}
-          onChoose={onChooseDate}
+          onChoose={(chosen) => {
+            onChooseDate(chosen);
+            times.bring();
+          }}
           onClear={() => {
             onChooseDate(null);
             days.moveTo(today);
           }}
           hint={hint}
         />
-        <SlotPicker
-          date={date}
-          timeZone={timezone}
-          slots={slots.slots}
-          chosen={chosenStart}
-          own={own}
-          needed={needed}
-          onChoose={onChooseSlot}
-          onReload={slots.reload}
-        />
+        <div ref={times.place} className="grid">
+          <SlotPicker
+            date={date}
+            timeZone={timezone}
+            slots={slots.slots}
+            chosen={chosenStart}
+            own={own}
+            needed={needed}
+            onChoose={onChooseSlot}
+            onReload={slots.reload}
+          />
+        </div>
       </div>
     </>
   );
+}
+
+/** On phones the times lie below the days: who presses a day sees them, also those that are still to come. */
+function useTimesInView(slots: Loaded<Slot[]>) {
+  const place = useRef<HTMLDivElement>(null);
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!isAwaited.current || slots.state === "loading") return;
+    isAwaited.current = false;
+    bringIntoView(place.current);
+  }, [slots]);
+
+  function bring() {
+    isAwaited.current = true;
+    bringIntoView(place.current);
+  }
+  return { place, bring };
 }
