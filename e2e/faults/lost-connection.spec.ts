@@ -118,3 +118,20 @@ test("code that cannot be fetched ahead changes nothing for who has not asked fo
   expect(await page.evaluate("window.sameDocument")).toBe(true);
   expect(errors).toEqual([]);
 });
+
+test("where the code is of a build that is gone, the page is loaded anew and goes on", async ({
+  page,
+  request,
+}) => {
+  const free = await findFreeSlot(request, "Paddle Board Hire");
+  await fetchNothingAhead(page);
+  await openActivities(page);
+  await page.getByRole("link", { name: `Book Now: ${free.activity.name}` }).click();
+  await chooseTime(page, free);
+  await page.evaluate("window.sameDocument = true");
+  await page.route(isCode, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(() => page.evaluate("window.sameDocument")).toBeUndefined();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(title(page, "Select Tickets")).toBeFocused();
+});

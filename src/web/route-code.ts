@@ -32,7 +32,7 @@ const listeners = new Set<() => void>();
  * @public React Router calls it.
  */
 export async function loadRouteModule(route: RouteCode, loaded: RouteModules): Promise<unknown> {
-  while (!(route.id in loaded)) await load(route, loaded).catch(untilTriedAgain);
+  while (!(route.id in loaded)) await load(route, loaded).catch(untilPossible);
   return loaded[route.id];
 }
 
@@ -69,8 +69,17 @@ async function load(route: RouteCode, loaded: RouteModules): Promise<void> {
 
 async function fetchFile(href: string): Promise<void> {
   const file = await fetch(href);
-  if (!file.ok) throw new Error(`${href} answered ${file.status}`);
+  if (!file.ok) throw file;
   await file.blob();
+}
+
+/** Files of an older build are gone for good: the page is loaded anew, with the names of the new ones. */
+async function untilPossible(reason: unknown): Promise<void> {
+  if (reason instanceof Response && reason.status === 404) {
+    window.location.reload();
+    await new Promise(() => {});
+  }
+  await untilTriedAgain();
 }
 
 function untilTriedAgain(): Promise<void> {
