@@ -94,6 +94,22 @@ test("who loses the network between two steps goes on by themselves once it is b
   await expect(title(page, "Select Tickets")).toBeFocused();
 });
 
+test("who turned away from a page that could not be had gets it at the next press, once it can be had", async ({
+  page,
+}) => {
+  await fetchNothingAhead(page);
+  await openActivities(page);
+  await page.route(isCode, (route) => route.abort());
+  const bookNow = page.getByRole("link", { name: "Book Now: Giant Slides" });
+  await bookNow.click();
+  await expect(alert(page)).toContainText(UNREACHABLE);
+  await page.getByRole("link", { name: "Harbour Lake Aquapark" }).first().click();
+  await expect(alert(page)).toBeHidden();
+  await page.unroute(isCode);
+  await bookNow.click();
+  await expect(title(page, "Select Date & Time")).toBeFocused();
+});
+
 test("code that cannot be fetched ahead changes nothing for who has not asked for it", async ({
   page,
 }) => {

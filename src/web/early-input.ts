@@ -34,9 +34,13 @@ function keepEarlyInput(): void {
       }
       return;
     }
-    // React compares with what was last set by `field.value = …`, which it has made its own.
-    field.value = "";
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, kept);
+    // A chosen file stays, and cannot be set.
+    if (field.type !== "file") {
+      // React compares with what was last set by `field.value = …`, which it has made its own.
+      field.value = "";
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
+      set?.call(field, kept);
+    }
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useNavigation } from "react-router";
 import { failureSentence } from "../../api/api-failure.ts";
 import { useOnline } from "../../api/use-online.ts";
@@ -11,6 +11,10 @@ export function CodeMissing() {
   const isMissing = useSyncExternalStore(subscribeToMissingCode, isCodeMissing, () => false);
   const isLoading = useNavigation().state !== "idle";
   const isOnline = useOnline();
+  // Who turned to another page meanwhile and comes back asks anew.
+  useEffect(() => {
+    if (isLoading) tryCodeAgain();
+  }, [isLoading]);
   if (!isMissing || !isLoading) return null;
   return (
     <div className="fixed inset-x-0 bottom-bar z-60 p-gutter">
