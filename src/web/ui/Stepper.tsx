@@ -51,7 +51,7 @@ export function Stepper(props: StepperProps) {
   }
 
   return (
-    <div className={className}>
+    <div className={`w-min ${className}`}>
       <fieldset
         className={`inline-flex items-center gap-1 rounded-full bg-sunken p-1 ${isWrong ? "ring-2 ring-danger-solid" : ""}`}
       >

@@ -189,6 +189,13 @@ test("a quantity that is not whole is refused as it was typed, and nothing goes 
   await expect
     .element(quantity(pouch.name))
     .toHaveAccessibleDescription("Please enter a whole number");
+  await page.viewport(360, 800);
+  const pouchRow = page.getByRole("listitem").filter({ hasText: pouch.name });
+  const price = pouchRow
+    .getByText(/each, up to/)
+    .element()
+    .getBoundingClientRect();
+  expect(price.right).toBeLessThan(fewer(pouch.name).element().getBoundingClientRect().left);
   await expectTotal("£22.00");
   await more(pouch.name).click();
   await expect.element(quantity(pouch.name)).toHaveValue("1");

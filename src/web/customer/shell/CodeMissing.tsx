@@ -17,7 +17,7 @@ export function CodeMissing() {
   }, [isLoading]);
   if (!isMissing || !isLoading) return null;
   return (
-    <div className="fixed inset-x-0 bottom-bar z-60 p-gutter">
+    <div className="fixed inset-x-0 bottom-bar z-60 px-gutter py-3">
       <Alert
         tone="danger"
         className="mx-auto max-w-form"
