@@ -31,7 +31,7 @@ export function localHour(instant: Date, timeZone: string): number {
 }
 
 /** The time that the venue's clocks show at an instant: `09:30`. */
-export function localTime(instant: Date, timeZone: string): string {
+export function localTimeOfDay(instant: Date, timeZone: string): string {
   return zonedAt(instant, timeZone).toPlainTime().toString({ smallestUnit: "minute" });
 }
 

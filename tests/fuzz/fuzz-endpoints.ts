@@ -39,6 +39,7 @@ const DRAWN: ReadonlySet<string> = new Set([
   "PUT /desk/add-ons/{addonId}",
   "PUT /desk/closures/{closureId}",
   "PUT /desk/discounts/{discountId}",
+  "PUT /desk/schedules/{scheduleId}",
   "POST /desk/schedules/{scheduleId}/checks",
   "PUT /desk/vouchers/{voucherId}",
   "PUT /desk/voucher-templates/{templateId}",

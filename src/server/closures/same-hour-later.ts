@@ -1,4 +1,4 @@
-import { localDate, localTime } from "../../shared/time.ts";
+import { localDate, localTimeOfDay } from "../../shared/time.ts";
 
 /** A time of one activity that people could come to instead. */
 export interface Room {
@@ -46,5 +46,5 @@ export function sameHourLater(
 }
 
 function localStart({ startsAt }: { startsAt: Date }, timeZone: string) {
-  return { date: localDate(startsAt, timeZone), time: localTime(startsAt, timeZone) };
+  return { date: localDate(startsAt, timeZone), time: localTimeOfDay(startsAt, timeZone) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { deskChangesStage } from "../../../tests/support/desk-changes-stage.ts";
 import { book, paymentsOf } from "../../../tests/support/test-booking.ts";
-import { addDays, localDate, localTime, toInstant } from "../../shared/time.ts";
+import { addDays, localDate, localTimeOfDay, toInstant } from "../../shared/time.ts";
 
 const { context, venue, call, proof, aloneAt, messagesOf, nothingIsBroken } =
   await deskChangesStage();
@@ -45,7 +45,7 @@ test("who is booked is listed with money, contacts and the same hour on a later 
     ...{ peopleIn: 0, isWaiverSigned: true, totalPence: 3600, refundPence: 3600 },
     startsAt: slot.toISOString(),
   });
-  const sameHour = toInstant(addDays(dateOf(slot), 1), localTime(slot, ZONE), ZONE);
+  const sameHour = toInstant(addDays(dateOf(slot), 1), localTimeOfDay(slot, ZONE), ZONE);
   expect(one.sameHourLater.startsAt).toBe(sameHour.toISOString());
   const later = hoursLater(slot, 1);
   const [alone] = await bookedOn(

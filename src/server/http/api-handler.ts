@@ -48,9 +48,15 @@ class PathFirstCodec extends StandardOpenAPICodec {
     const [, params, procedure] = asked;
     const input = await super.decode(...asked);
     const isDetailed = procedure["~orpc"].route.inputStructure === "detailed";
-    if (isDetailed || typeof input !== "object" || input === null) return input;
-    return { ...input, ...params };
+    return isDetailed || !isNamed(input) ? input : { ...input, ...params };
   }
+}
+
+/** Whether it is values by name, and no list, file or single value. */
+function isNamed(input: unknown): input is Record<string, unknown> {
+  return (
+    typeof input === "object" && input !== null && Object.getPrototypeOf(input) === Object.prototype
+  );
 }
 
 const serializer = new StandardOpenAPISerializer(

@@ -54,24 +54,27 @@ test("one kind that is full keeps no other waiting", async () => {
 });
 
 test("when the house is full the least important that waits gives way, the newest first", async () => {
-  const { come, end } = house(4);
+  const { begun, come, end } = house(4);
   const reads = ["r1", "r2", "r3", "r4"].map((name) => come("read", name));
-  const payment = come("payment", "p1");
+  const payments = ["p1", "p2"].map((name) => come("payment", name));
   await expect(reads[3]).rejects.toMatchObject(refused);
-  end("p1");
-  expect(await payment).toBe("p1");
-  end("r1");
-  expect(await reads[0]).toBe("r1");
+  await expect(reads[2]).rejects.toMatchObject(refused);
+  for (const name of ["p1", "p2", "r1"]) end(name);
+  await expect.poll(() => begun).toEqual(["r1", "p1", "p2", "r2"]);
+  end("r2");
+  expect(await Promise.all([...payments, reads[0], reads[1]])).toEqual(["p1", "p2", "r1", "r2"]);
 });
 
 test("when the house is full the newcomer is sent away if nobody less important waits", async () => {
-  const { begun, come } = house(3);
-  void come("payment", "p1");
-  void come("payment", "p2");
-  void come("payment", "p3");
+  const { begun, come, end } = house(3);
+  const payments = ["p1", "p2", "p3"].map((name) => come("payment", name));
   await expect(come("read", "r1")).rejects.toMatchObject(refused);
   await expect(come("payment", "p4")).rejects.toMatchObject(refused);
   expect(begun).toEqual(["p1", "p2"]);
+  for (const name of ["p1", "p2"]) end(name);
+  await expect.poll(() => begun).toEqual(["p1", "p2", "p3"]);
+  end("p3");
+  await Promise.all(payments);
 });
 
 test("who waits too long is sent away, and what nobody waits for is never begun", async () => {
@@ -79,13 +82,13 @@ test("who waits too long is sent away, and what nobody waits for is never begun"
   const first = come("report", "first");
   await expect(come("report", "late")).rejects.toMatchObject(refused);
   const leaving = new AbortController();
-  void come("read", "r1");
+  const reading = come("read", "r1");
   const left = come("read", "left", leaving.signal);
   leaving.abort();
   await expect(left).rejects.toMatchObject(refused);
   end("first");
   end("r1");
-  await first;
+  await Promise.all([first, reading]);
   await expect.poll(() => turns.inside).toBe(0);
   expect(begun).toEqual(["first", "r1"]);
 });

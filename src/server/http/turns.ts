@@ -80,7 +80,10 @@ export class Turns<Kind extends string> {
   /** Comes to its end when the turn has come, and is counted. */
   async #turn(kind: Kind, gone?: AbortSignal): Promise<void> {
     const turn = Promise.withResolvers<void>();
-    const refuse = () => turn.reject(new Refusal("SERVER_BUSY"));
+    const refuse = () => {
+      this.#waitingOf(kind).delete(waiting);
+      turn.reject(new Refusal("SERVER_BUSY"));
+    };
     const waiting: Waiting = {
       begin: () => {
         this.#waitingOf(kind).delete(waiting);
@@ -95,7 +98,6 @@ export class Turns<Kind extends string> {
     try {
       await turn.promise;
     } finally {
-      this.#waitingOf(kind).delete(waiting);
       clearTimeout(timer);
       gone?.removeEventListener("abort", refuse);
     }
