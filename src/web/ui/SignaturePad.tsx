@@ -35,12 +35,22 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
     const canvas = canvasRef.current;
     if (!canvas) return;
     const pad = new SignatureCanvas(canvas, { minWidth: PEN, maxWidth: PEN, minDistance: 2 });
+    let isDrawing = false;
+    // A canvas that takes another size is empty, so a stroke is drawn to its end first.
+    const fit = () => {
+      if (!isDrawing) fitToScreen(canvas, pad);
+    };
     pad.addEventListener("beginStroke", () => {
+      isDrawing = true;
       pad.penColor = getComputedStyle(canvas).color;
     });
-    pad.addEventListener("endStroke", () => endStroke(pad, canvas));
-    fitToScreen(canvas, pad);
-    const watcher = new ResizeObserver(() => fitToScreen(canvas, pad));
+    pad.addEventListener("endStroke", () => {
+      isDrawing = false;
+      endStroke(pad, canvas);
+      fit();
+    });
+    fit();
+    const watcher = new ResizeObserver(fit);
     watcher.observe(canvas);
     return () => {
       watcher.disconnect();
@@ -78,10 +88,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
   );
 }
 
-/**
- * As many canvas pixels as the screen has, or strokes look blurred. A stroke that is being drawn is lost
- * only where the size has really changed.
- */
+/** As many canvas pixels as the screen has, or strokes look blurred. */
 function fitToScreen(canvas: HTMLCanvasElement, pad: SignatureCanvas): void {
   const ratio = Math.max(window.devicePixelRatio, 1);
   const width = Math.floor(canvas.clientWidth * ratio);

@@ -257,7 +257,12 @@ test("Undo goes as soon as what it would undo is no longer so", async () => {
   window.dispatchEvent(new Event("focus"));
   await expect.element(rowOf(booking)).toMatchTextContent("2 of 4");
   await expect.element(undo).not.toBeInTheDocument();
+});
 
+test("Undo stays with the day that it is about", async () => {
+  const booking = party({ ticketCount: 4 });
+  const undo = page.getByRole("button", { name: "Undo" });
+  await open("/admin/today", todayApi(booking));
   await tickOf(booking).click();
   await expect.element(undo).toBeVisible();
   await page.getByRole("link", { name: "Day after" }).click();

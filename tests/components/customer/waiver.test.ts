@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test("a stroke stays when the browser tells the pad's size only while it is drawn", async () => {
+test("a stroke stays when the pad's size changes while it is drawn", async () => {
   const told: (() => void)[] = [];
   class LateObserver extends ResizeObserver {
     constructor(tell: ResizeObserverCallback) {
@@ -169,6 +169,7 @@ test("a stroke stays when the browser tells the pad's size only while it is draw
   pad()
     .element()
     .addEventListener("pointermove", () => {
+      pad().element().setAttribute("style", "right: 7px");
       for (const tell of told) tell();
     });
   await draw();
