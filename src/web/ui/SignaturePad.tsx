@@ -37,7 +37,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
     const pad = new SignatureCanvas(canvas, { minWidth: PEN, maxWidth: PEN, minDistance: 2 });
     let isDrawing = false;
     // A canvas that takes another size is empty, so a stroke is drawn to its end first.
-    const fit = () => {
+    const fitAtRest = () => {
       if (!isDrawing) fitToScreen(canvas, pad);
     };
     pad.addEventListener("beginStroke", () => {
@@ -47,10 +47,10 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
     pad.addEventListener("endStroke", () => {
       isDrawing = false;
       endStroke(pad, canvas);
-      fit();
+      fitAtRest();
     });
-    fit();
-    const watcher = new ResizeObserver(fit);
+    fitAtRest();
+    const watcher = new ResizeObserver(fitAtRest);
     watcher.observe(canvas);
     return () => {
       watcher.disconnect();

@@ -358,3 +358,15 @@ test("on a phone the times of a day come into view when it is pressed, also of t
     expect(bottom).toBeLessThan(bar.getBoundingClientRect().top);
   }
 });
+
+test("who presses a day by keyboard stays with the days", async () => {
+  await page.viewport(640, 512);
+  await openStep(everyDay());
+  const day = dayTiles.nth(1);
+  (day.element() as HTMLElement).focus();
+  await userEvent.keyboard(" ");
+  await expect.element(sessions.getByRole("heading", { level: 2 })).toHaveTextContent(nameOf(1));
+  await expect.element(timeTile(slots[0])).toBeInTheDocument();
+  await expect.element(day).toBeInViewport({ ratio: 1 });
+  expect(window.scrollY).toBe(0);
+});

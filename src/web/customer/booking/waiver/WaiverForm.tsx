@@ -41,7 +41,13 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
   const missing = signingProblems(signed);
   const problems = attempt > 0 ? missing : {};
 
-  const goToSignature = () => bringIntoView(signing.current);
+  const showSignature = () => bringIntoView(signing.current);
+
+  function goToSignature() {
+    const way = signing.current?.querySelector<HTMLElement>("input:checked");
+    way?.focus({ preventScroll: true });
+    showSignature();
+  }
 
   function proceed() {
     if (signingProblemList(missing).length > 0) setAttempt(attempt + 1);
@@ -61,7 +67,7 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
         <WaiverText
           waiver={waiver}
           names={{ participantName: signed.participantName, businessName }}
-          onReadToEnd={goToSignature}
+          onReadToEnd={showSignature}
         />
         {!hasSignature(signed.signature) && (
           <Button
