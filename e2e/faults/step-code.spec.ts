@@ -72,12 +72,15 @@ async function codeOf(page: Page, path: string): Promise<string[]> {
   return code;
 }
 
-/** The scripts that came and were asked for after `since`, in milliseconds of the page's clock. */
+/**
+ * The scripts that came over the network and were asked for after `since`, in milliseconds of the page's
+ * clock. What the browser had already is listed there too, with nothing transferred.
+ */
 async function fetchedSince(page: Page, since: number): Promise<string[]> {
   return await page.evaluate(
     (start) =>
       (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-        .filter(({ startTime, responseEnd }) => startTime > start && responseEnd > 0)
+        .filter(({ startTime, transferSize }) => startTime > start && transferSize > 0)
         .map(({ name }) => new URL(name).pathname)
         .filter((name) => name.endsWith(".js")),
     since,
