@@ -36,7 +36,7 @@ export const JOBS: readonly Job[] = [
   { name: "release expired holds", everySeconds: 5, run: releaseExpiredCheckouts },
   { name: "release holds of closed slots", everySeconds: 5, run: releaseClosedHolds },
   { name: "send messages", everySeconds: 5, run: sendDueMessages },
-  { name: "recover payments", everySeconds: 10, run: recoverPayments },
+  { name: "recover payments", everySeconds: 2, run: recoverPayments },
   { name: "send refunds", everySeconds: 10, run: sendRefunds },
   { name: "apply webhooks", everySeconds: 5, run: applyWebhooks },
   // Not at once: it has Square's SDK loaded, for which a first visitor would have to wait.

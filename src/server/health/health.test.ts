@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { sellAVenue } from "../../../tests/invariants/sold-venue.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
@@ -145,6 +145,22 @@ test("each process tells how its jobs are, and what failed; one that falls silen
   expect((await mine()).map(({ state }) => state)).toEqual(["silent", "silent"]);
   // Of one process, whatever it had to do.
   expect(await others()).toBe(quiet + 1);
+});
+
+test("a process whose clock jumps goes on telling of its jobs, in the database's time", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const diary = new JobDiary([{ name: "sweep", everySeconds: 5 }]);
+  await diary.note("sweep", async () => vi.setSystemTime(new Date("+012000-01-01T00:00:00Z")));
+  await tellOfJobs(db, diary.process, diary.read());
+  const { rows } = await pool.query(
+    `SELECT took_ms < 60000 AND abs(extract(epoch FROM venue_now() - started_at)) < 60 AS is_right
+     FROM job_runs WHERE process = $1`,
+    [diary.process],
+  );
+  expect(rows).toEqual([{ is_right: true }]);
 });
 
 test("a process that leaves takes its jobs off the list", async () => {

@@ -5,13 +5,17 @@ import type { DB } from "../database/schema.ts";
 export interface ToldJob {
   job: string;
   everySeconds: number;
-  startedAt: string | null;
+  /** When its last run began; null: not run yet. */
+  startedMsAgo: number | null;
   tookMs: number | null;
-  failedAt: string | null;
+  hasFailed: boolean;
   lastError: string | null;
 }
 
-/** Writes down how a process's jobs stand, all at once, and forgets processes long silent. */
+/**
+ * Writes down how a process's jobs stand, all at once, and forgets processes long silent. The times are
+ * those of the database's clock, whatever the process takes the time to be.
+ */
 export async function tellOfJobs(
   db: Kysely<DB>,
   process: string,
@@ -20,11 +24,13 @@ export async function tellOfJobs(
   await sql`
     INSERT INTO job_runs (process, job, every_seconds, started_at, took_ms, failed_at, last_error,
                           told_at)
-    SELECT ${process}, j.job, j."everySeconds", j."startedAt", j."tookMs", j."failedAt",
+    SELECT ${process}, j.job, j."everySeconds", started.at, j."tookMs",
+           CASE WHEN j."hasFailed" THEN started.at + make_interval(secs => j."tookMs" / 1000.0) END,
            j."lastError", venue_now()
     FROM jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
-      AS j(job text, "everySeconds" int, "startedAt" timestamptz, "tookMs" int,
-           "failedAt" timestamptz, "lastError" text)
+      AS j(job text, "everySeconds" int, "startedMsAgo" bigint, "tookMs" int, "hasFailed" boolean,
+           "lastError" text),
+      LATERAL (SELECT venue_now() - make_interval(secs => j."startedMsAgo" / 1000.0) AS at) started
     ON CONFLICT (process, job) DO UPDATE SET started_at = excluded.started_at,
       took_ms = excluded.took_ms, failed_at = excluded.failed_at,
       last_error = excluded.last_error, told_at = excluded.told_at`.execute(db);

@@ -1,4 +1,5 @@
 import { defineStatement } from "../database/statement.ts";
+import { LEASED } from "./lease.ts";
 
 /** What an attempt begins with, as fields of a statement's input. */
 export interface AttemptInput<P> {
@@ -31,7 +32,7 @@ export const beginAttempt = `
     INSERT INTO payment_attempts (id, checkout_id, idempotency_key, provider_key, amount_pence,
                                   card_token, purchase, next_try_at)
     SELECT attempt_id, checkout.id, idempotency_key, provider_key, amount_pence, card_token,
-           purchase, venue_now() + interval '50 seconds'
+           purchase, ${LEASED}
     FROM input, checkout
     RETURNING id, amount_pence
   )`;
@@ -58,7 +59,7 @@ export function recordAuthorisedPayment(bought: "booking" | "voucher"): string {
                           provider_payment_id, card_brand, card_last4, capture_by, next_try_at)
     SELECT ${bought}.id, input.attempt_id, 'card', input.total_pence, 'authorised',
            input.provider_payment_id, input.card_brand, input.card_last4, input.capture_by,
-           venue_now() + interval '30 seconds'
+           ${LEASED}
     FROM input, ${bought} WHERE input.total_pence > 0
     RETURNING id
   )`;
@@ -88,13 +89,13 @@ export interface UnsettledAttempt {
 }
 
 /**
- * Takes attempts that nobody has carried on in time, and leases each for a minute, the longest that
- * carrying one on can take, so that several processes never work on the same one.
+ * Takes attempts that nobody carries on, and leases each, so that several processes do not work on the
+ * same one.
  */
 export const claimUnsettledAttempts = defineStatement<{ limit: number }, UnsettledAttempt>(
   "claim-unsettled-attempts",
   `UPDATE payment_attempts p
-   SET next_try_at = venue_now() + interval '1 minute', tries = p.tries + 1
+   SET next_try_at = ${LEASED}, tries = p.tries + 1
    FROM checkouts c
    WHERE c.id = p.checkout_id AND p.id = ANY (ARRAY(
      SELECT id FROM payment_attempts
@@ -104,6 +105,14 @@ export const claimUnsettledAttempts = defineStatement<{ limit: number }, Unsettl
      FOR UPDATE SKIP LOCKED))
    RETURNING p.id, p.state, c.purpose, p.provider_key, p.amount_pence, p.card_token, p.purchase,
              p.provider_payment_id, p.created_at < venue_now() - interval '1 day' AS is_spent`,
+);
+
+/** Somebody is still at it. No row: it is over. */
+export const renewAttempt = defineStatement<{ attemptId: string }, { id: string }>(
+  "renew-attempt",
+  `UPDATE payment_attempts p SET next_try_at = ${LEASED}
+   WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.settled_at IS NULL
+   RETURNING p.id`,
 );
 
 /**

@@ -1,6 +1,7 @@
 import { losePayment } from "../bookings/lose-payment.ts";
 import type { Context } from "../context.ts";
-import { recordCaptured } from "./payments.queries.ts";
+import { underLease } from "./lease.ts";
+import { postponePayment, recordCaptured, renewPayment } from "./payments.queries.ts";
 
 /**
  * Takes the money that was set aside for a booking or voucher. When the authorisation fell away,
@@ -12,11 +13,14 @@ export async function capturePayment(
   providerPaymentId: string,
 ): Promise<boolean> {
   const { pool, payments, reach } = context;
-  const outcome = await payments.capture(providerPaymentId);
-  await reach("capture.asked");
-  if (outcome === "captured") await recordCaptured(pool, { providerPaymentId });
-  if (outcome === "lost") await losePayment(context, providerPaymentId);
-  return outcome !== "unknown";
+  return underLease(context, renewPayment, { providerPaymentId }, async () => {
+    const outcome = await payments.capture(providerPaymentId);
+    await reach("capture.asked");
+    if (outcome === "captured") await recordCaptured(pool, { providerPaymentId });
+    if (outcome === "lost") await losePayment(context, providerPaymentId);
+    if (outcome === "unknown") await postponePayment(pool, { providerPaymentId });
+    return outcome !== "unknown";
+  });
 }
 
 /** The same at once: what was bought stands whatever becomes of this; a job captures what was left. */

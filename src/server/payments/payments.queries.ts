@@ -1,4 +1,5 @@
 import { defineShortStatement, defineStatement } from "../database/statement.ts";
+import { LEASED } from "./lease.ts";
 
 /** The provider has the money. No row: that was recorded before. */
 export const recordCaptured = defineShortStatement<{ providerPaymentId: string }, { id: string }>(
@@ -88,16 +89,12 @@ export interface PaymentDue {
   providerPaymentId: string;
 }
 
-/**
- * Takes payments that are due, each leased so that one process tries. The pause grows with each try:
- * an authorisation waits a day, and what is not captured then falls away by itself.
- */
+/** Takes payments that are due, each leased so that one process tries. */
 export const claimPaymentsDue = defineStatement<{ limit: number } & OfPurchase, PaymentDue>(
   "claim-payments-due",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
    UPDATE payments p
-   SET tries = p.tries + 1,
-       next_try_at = venue_now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
+   SET tries = p.tries + 1, next_try_at = ${LEASED}
    WHERE p.id = ANY (ARRAY(
      SELECT due.id FROM payments due, input
      WHERE due.state IN ('authorised', 'to_void') AND due.next_try_at <= venue_now()
@@ -107,4 +104,28 @@ export const claimPaymentsDue = defineStatement<{ limit: number } & OfPurchase, 
      LIMIT (SELECT "limit" FROM input)
      FOR UPDATE OF due SKIP LOCKED))
    RETURNING p.state, p.provider_payment_id`,
+);
+
+type OfProvider = { providerPaymentId: string };
+
+/** Somebody is still at it. No row: it is over. */
+export const renewPayment = defineStatement<OfProvider, { id: string }>(
+  "renew-payment",
+  `UPDATE payments p SET next_try_at = ${LEASED}
+   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
+     AND p.state IN ('authorised', 'to_void')
+   RETURNING p.id`,
+);
+
+/**
+ * Nobody answered: the payment is due again after a pause that grows with each try. An authorisation
+ * waits a day, and what is not captured then falls away by itself.
+ */
+export const postponePayment = defineStatement<OfProvider, { id: string }>(
+  "postpone-payment",
+  `UPDATE payments p
+   SET next_try_at = venue_now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
+   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
+     AND p.state IN ('authorised', 'to_void')
+   RETURNING p.id`,
 );

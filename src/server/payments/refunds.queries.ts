@@ -1,4 +1,5 @@
 import { defineStatement } from "../database/statement.ts";
+import { LEASED } from "./lease.ts";
 import type { OfPurchase } from "./payments.queries.ts";
 
 /** A refund that somebody has to carry on, leased to the one who took it. */
@@ -22,7 +23,7 @@ export const claimRefundsDue = defineStatement<{ limit: number } & OfPurchase, R
   "claim-refunds-due",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
    UPDATE refunds r
-   SET tries = r.tries + 1, next_try_at = venue_now() + interval '1 minute'
+   SET tries = r.tries + 1, next_try_at = ${LEASED}
    FROM payments p
    WHERE p.id = r.payment_id
      AND r.id = ANY (ARRAY(
@@ -36,6 +37,14 @@ export const claimRefundsDue = defineStatement<{ limit: number } & OfPurchase, R
        FOR UPDATE OF due SKIP LOCKED))
    RETURNING r.id, r.state, r.provider_key, r.provider_refund_id, r.amount_pence,
              p.provider_payment_id, r.tries`,
+);
+
+/** Somebody is still at it. No row: it is over. */
+export const renewRefund = defineStatement<{ refundId: string }, { id: string }>(
+  "renew-refund",
+  `UPDATE refunds r SET next_try_at = ${LEASED}
+   WHERE r.id = ($1::jsonb ->> 'refund_id')::uuid AND r.state IN ('queued', 'pending')
+   RETURNING r.id`,
 );
 
 /**

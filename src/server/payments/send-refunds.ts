@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Refund } from "../gateways/payments/payments.ts";
 import { batchByBatch } from "./batch-by-batch.ts";
+import { underLease } from "./lease.ts";
 import type { OfPurchase } from "./payments.queries.ts";
 import {
   claimRefundsDue,
@@ -8,6 +9,7 @@ import {
   postponeRefund,
   type RefundDue,
   recordRefund,
+  renewRefund,
 } from "./refunds.queries.ts";
 import { pauseSecondsAfter } from "./try-pauses.ts";
 
@@ -30,7 +32,7 @@ async function sendSome(context: Context, of: OfPurchase, stopping?: AbortSignal
   await batchByBatch(
     context,
     (limit) => claimRefundsDue(context.pool, { limit, ...of }),
-    (due) => carryOn(context, due),
+    (due) => underLease(context, renewRefund, { refundId: due.id }, () => carryOn(context, due)),
     stopping,
   );
 }

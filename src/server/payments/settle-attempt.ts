@@ -3,7 +3,8 @@ import { toE164 } from "../../shared/phone.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import type { Authorisation } from "../gateways/payments/payments.ts";
-import { postponeAttempt } from "./attempts.queries.ts";
+import { postponeAttempt, renewAttempt } from "./attempts.queries.ts";
+import { underLease } from "./lease.ts";
 import { refusePayment } from "./refuse-payment.statement.ts";
 import { voidAttempt } from "./void-attempt.ts";
 
@@ -53,6 +54,17 @@ export async function settleAttempt<Confirmed>(
   attempt: Attempt,
   sale: Sale<Confirmed>,
   isRepeated = false,
+): Promise<Settlement<Confirmed>> {
+  return underLease(context, renewAttempt, { attemptId: attempt.id }, () =>
+    settle(context, attempt, sale, isRepeated),
+  );
+}
+
+async function settle<Confirmed>(
+  context: Context,
+  attempt: Attempt,
+  sale: Sale<Confirmed>,
+  isRepeated: boolean,
 ): Promise<Settlement<Confirmed>> {
   const authorisation = await authorise(context, attempt, sale, isRepeated);
   await context.reach(`${sale.points}.authorised`);

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
-import { postponeAttempt, recordVoided } from "./attempts.queries.ts";
+import { postponeAttempt, recordVoided, renewAttempt } from "./attempts.queries.ts";
+import { underLease } from "./lease.ts";
 import { returnStrayMoney } from "./return-stray-money.ts";
 
 interface AttemptToVoid {
@@ -19,12 +20,14 @@ interface AttemptToVoid {
 export async function voidAttempt(context: Context, attempt: AttemptToVoid): Promise<boolean> {
   const { pool } = context;
   const attemptId = attempt.id;
-  const outcome = await askFor(context, attempt);
-  await context.reach("void.asked");
-  if (outcome === "voided") await recordVoided(pool, { attemptId });
-  if (outcome === "captured") await returnCaptured(context, attempt);
-  if (outcome === "unknown") await postponeAttempt(pool, { attemptId });
-  return outcome !== "unknown";
+  return underLease(context, renewAttempt, { attemptId }, async () => {
+    const outcome = await askFor(context, attempt);
+    await context.reach("void.asked");
+    if (outcome === "voided") await recordVoided(pool, { attemptId });
+    if (outcome === "captured") await returnCaptured(context, attempt);
+    if (outcome === "unknown") await postponeAttempt(pool, { attemptId });
+    return outcome !== "unknown";
+  });
 }
 
 async function askFor({ payments }: Context, attempt: AttemptToVoid) {
