@@ -107,6 +107,23 @@ describe.each([
   });
 });
 
+test("a database that can only be read is said by readiness, until it can be written again", async () => {
+  const { rows } = await context.pool.query("SELECT quote_ident(current_database()) AS name");
+  const setReadOnly = (value: "on" | "off") =>
+    context.pool.query(
+      `BEGIN READ WRITE; ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = ${value}; COMMIT`,
+    );
+  await setReadOnly("on");
+  try {
+    const reply = await fetch(`${base}/readyz`);
+    expect([reply.status, await reply.text()]).toEqual([503, "database cannot be written"]);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  } finally {
+    await setReadOnly("off");
+  }
+  expect(await readiness()).toBe(200);
+});
+
 test("a database that closes every connection fails the calls in hand at most", async () => {
   const asked = Array.from({ length: 30 }, () => get("/activities"));
   await context.pool.query(

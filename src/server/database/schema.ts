@@ -541,6 +541,11 @@ export interface RateLimits {
   tries: number;
 }
 
+export interface Readiness {
+  id: Generated<number>;
+  writtenAt: Generated<Timestamp>;
+}
+
 export interface Refunds {
   amountPence: number;
   createdAt: Generated<Timestamp>;
@@ -800,6 +805,7 @@ export interface DB {
   payments: Payments;
   pictures: Pictures;
   rateLimits: RateLimits;
+  readiness: Readiness;
   refunds: Refunds;
   schedules: Schedules;
   sessionDays: SessionDays;
