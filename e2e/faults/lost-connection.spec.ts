@@ -144,10 +144,10 @@ test("where the code is of a build that is gone, the page is loaded anew and goe
   await openActivities(page);
   await page.getByRole("link", { name: `Book Now: ${free.activity.name}` }).click();
   await chooseTime(page, free);
-  await page.evaluate("window.sameDocument = true");
+  await page.evaluate("document.documentElement.dataset.loaded = 'before'");
   await page.route(isCode, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect.poll(() => page.evaluate("window.sameDocument")).toBeUndefined();
+  await page.locator("html[data-alive]:not([data-loaded])").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(title(page, "Select Tickets")).toBeFocused();
 });
