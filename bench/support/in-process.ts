@@ -10,6 +10,7 @@ import { goOn } from "../../src/server/fail-points.ts";
 import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
 import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
 import type { Payments } from "../../src/server/gateways/payments/payments.ts";
+import { ProxyWatch } from "../../src/server/http/proxy-watch.ts";
 import { createSecrets } from "../../src/server/secrets.ts";
 import { placement as placementRule } from "../../src/shared/contract/checkouts.ts";
 import { stranger } from "../../tests/support/test-visitor.ts";
@@ -18,15 +19,18 @@ import type { BenchSlot } from "./bench-venue.ts";
 
 /** The product's operations in this process: to fill the database, and to hear what they ask of it. */
 export function inProcess(database: Database): Context {
+  const config = readConfig({ DEMO: "1" });
+  const log = pino({ level: "silent" });
   return {
     db: database.db,
     pool: database.pool,
-    config: readConfig({ DEMO: "1" }),
-    log: pino({ level: "silent" }),
+    config,
+    log,
     payments: approvingPayments,
     mail: createKeptMail(),
     files: diskFiles(tmpdir()),
     secrets: createSecrets("a secret of the benchmark, long enough to be one"),
+    proxies: new ProxyWatch(config, log),
     reach: goOn,
   };
 }

@@ -7,6 +7,7 @@ import type { Reach } from "./fail-points.ts";
 import type { Files } from "./gateways/files/files.ts";
 import type { Mail } from "./gateways/mail/mail.ts";
 import type { Payments } from "./gateways/payments/payments.ts";
+import type { ProxyWatch } from "./http/proxy-watch.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Everything an operation may reach: the database, the outside world, the settings of the process. */
@@ -19,6 +20,8 @@ export interface Context {
   mail: Mail;
   files: Files;
   secrets: Secrets;
+  /** Whether the callers' addresses are read as they should be. */
+  proxies: ProxyWatch;
   /** Called between two steps; see fail-points.ts. */
   reach: Reach;
 }

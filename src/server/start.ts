@@ -20,6 +20,7 @@ import { everybodyHasLeft } from "./http/admission.ts";
 import type { Readiness } from "./http/health.ts";
 import { closeGently, createHttpServer } from "./http/http-server.ts";
 import type { Pages } from "./http/pages.ts";
+import { ProxyWatch } from "./http/proxy-watch.ts";
 import { startJobs } from "./jobs.ts";
 import { keptSecret } from "./kept-secret.ts";
 import { createLog } from "./log.ts";
@@ -152,6 +153,7 @@ async function createContext(
     mail: mailOf(config),
     files: filesOf(config),
     secrets: createSecrets(authSecret),
+    proxies: new ProxyWatch(config, log),
     reach: goOn,
   };
 }

@@ -8,6 +8,7 @@ import type { FailPoint } from "../../src/server/fail-points.ts";
 import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
 import type { Mail } from "../../src/server/gateways/mail/mail.ts";
 import type { Payments } from "../../src/server/gateways/payments/payments.ts";
+import { ProxyWatch } from "../../src/server/http/proxy-watch.ts";
 import { createSecrets } from "../../src/server/secrets.ts";
 import { startTcpProxy, type TcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 
@@ -54,15 +55,20 @@ export class ServerProcess {
     this.proxy = proxy;
     this.#onDeath = parts.onDeath;
     this.#death.promise.catch(() => undefined);
+    const config = {
+      ...readConfig({ DEMO: "1", PORT: "0" }),
+      ...{ demo: false, square: parts.square },
+    };
     this.context = {
       db,
       pool,
-      config: { ...readConfig({ DEMO: "1", PORT: "0" }), demo: false, square: parts.square },
+      config,
       log: parts.log,
       payments: this.#mortal(parts.payments),
       mail: this.#mortal(parts.mail),
       files: diskFiles(join(tmpdir(), "slipway-test-files")),
       secrets: createSecrets("what all processes of these tests share, long enough"),
+      proxies: new ProxyWatch(config, parts.log),
       reach: (point) => this.#reach(point),
     };
   }

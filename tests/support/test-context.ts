@@ -8,6 +8,7 @@ import { goOn } from "../../src/server/fail-points.ts";
 import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
 import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
 import { squarePayments } from "../../src/server/gateways/payments/square-payments.ts";
+import { ProxyWatch } from "../../src/server/http/proxy-watch.ts";
 import { createSecrets } from "../../src/server/secrets.ts";
 import { type SquareStandin, startSquareStandin } from "../../src/standin/square-standin.ts";
 import { quietLog } from "./quiet-log.ts";
@@ -45,6 +46,7 @@ export async function testContext(changes: Partial<Context> = {}): Promise<TestC
     mail: createKeptMail(),
     files: diskFiles(join(tmpdir(), "slipway-test-files")),
     secrets: createSecrets(TEST_SECRET),
+    proxies: new ProxyWatch(config, quietLog),
     reach: goOn,
     ...changes,
   };

@@ -7,7 +7,7 @@ import { projectRoot } from "../root.ts";
 type Configured = Omit<DeskHealth["configured"], "databaseBytes" | "databaseVersion">;
 
 /** What this process was started with, as far as staff may know it: no secret and no address. */
-export function configured({ config, mail }: Context): Configured {
+export function configured({ config, mail, proxies }: Context): Configured {
   const { square, demo, publicUrl, filesStore } = config;
   return {
     isDemo: demo,
@@ -16,6 +16,8 @@ export function configured({ config, mail }: Context): Configured {
     square: squareOf(square),
     files: filesStore === undefined ? "disk" : "s3",
     publicUrl,
+    trustedProxies: config.trustedProxies,
+    proxyDoubt: proxies.doubt,
   };
 }
 

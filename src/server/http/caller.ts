@@ -8,7 +8,7 @@ import { sessionCookieName } from "../accounts/session-cookie.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "./call.ts";
 import { deviceCookieName } from "./known-device.ts";
-import { networkOf } from "./network.ts";
+import { clientAddress, networkOf } from "./network.ts";
 import { isOwnPage } from "./own-page.ts";
 
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
@@ -18,7 +18,8 @@ const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
  * when somebody asks, because few endpoints do. The same for who is signed in.
  */
 export function callerOf(incoming: IncomingMessage, context: Context): Caller {
-  const { config, secrets } = context;
+  const { config, secrets, proxies } = context;
+  proxies.note(incoming);
   const address = clientAddress(incoming, config.trustedProxies);
   let reading: Promise<Session | null> | undefined;
   return {
@@ -69,18 +70,4 @@ export function rememberVisitor(http: HttpContext, { config }: Context): void {
 /** With HTTPS the browser itself sees to it that only this host can set the cookie (RFC 6265bis). */
 function visitorCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-visitor" : "visitor";
-}
-
-/**
- * The address that counts for limits. Each trusted proxy appends the address it saw, so the last
- * `trustedProxies` entries of X-Forwarded-For are theirs and the first of those is the caller's;
- * what stands before was written by the caller and is not believed.
- */
-export function clientAddress(
-  { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
-  trustedProxies: number,
-): string {
-  const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
-  const believed = trustedProxies === 0 ? "" : forwarded.at(-trustedProxies)?.trim();
-  return believed || (socket.remoteAddress ?? "");
 }

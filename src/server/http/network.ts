@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
 /** Where a caller comes from, as far as limits need to know it. */
@@ -34,4 +35,18 @@ function groupsOf(ip: string): number[] {
     text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
   const [first, last] = [numbers(head), numbers(tail ?? "")];
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}
+
+/**
+ * The address that counts for limits. Each trusted proxy appends the address it saw, so the last
+ * `trustedProxies` entries of X-Forwarded-For are theirs and the first of those is the caller's;
+ * what stands before was written by the caller and is not believed.
+ */
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,
+  trustedProxies: number,
+): string {
+  const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+  const believed = trustedProxies === 0 ? "" : forwarded.at(-trustedProxies)?.trim();
+  return believed || (socket.remoteAddress ?? "");
 }

@@ -123,6 +123,15 @@ test("what must hold is checked when somebody asks, and looked at until it is", 
   expect(api.calls(asked.get)).toHaveLength(asks);
 });
 
+test("proxies that are not counted as requests show them are said, and what to do", async () => {
+  const health = deskHealth();
+  const configured = { ...health.configured, proxyDoubt: "unset" as const };
+  await open("/admin/health", healthApi({ ...health, configured }));
+  await expect
+    .element(panel("What is configured"))
+    .toMatchTextContent(/None\. But requests come through one.*Set TRUST_PROXY/);
+});
+
 test("the jobs tell how they are, and what is configured is said", async () => {
   const [job] = deskHealth().jobs;
   const failed = { state: "failed", error: "connection refused", job: "refund cards" } as const;

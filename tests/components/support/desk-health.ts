@@ -42,6 +42,7 @@ export function deskHealth(changes: Partial<DeskHealth> = {}): DeskHealth {
     configured: {
       ...{ isDemo: true, version: "1.0.0", mail: "kept", square: "standin", files: "disk" },
       ...{ databaseBytes: 12_345_678, databaseVersion: "17.5", publicUrl: "http://localhost:3000" },
+      ...{ trustedProxies: 0, proxyDoubt: null },
     },
     ...changes,
   };

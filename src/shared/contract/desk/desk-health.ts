@@ -90,6 +90,10 @@ const deskHealth = z.object({
     databaseBytes: z.int(),
     databaseVersion: z.string(),
     publicUrl: z.string(),
+    /** How many proxies are believed. */
+    trustedProxies: z.int(),
+    /** What the requests that come speak for, if that is not so. */
+    proxyDoubt: z.enum(["unset", "too-high", "too-low"]).nullable(),
   }),
 });
 export type DeskHealth = z.infer<typeof deskHealth>;

@@ -16,6 +16,22 @@ const SQUARE: Record<Facts["square"], string> = {
 const FILES: Record<Facts["files"], string> = { disk: "On this server's disk", s3: "In S3" };
 const MEGABYTE = 1_000_000;
 
+/** Whose addresses are believed, and what to do where that looks wrong. */
+function proxiesInWords({ trustedProxies, proxyDoubt }: Facts): string {
+  const believed = trustedProxies === 1 ? "1 in front" : `${trustedProxies} in front`;
+  if (proxyDoubt === null) return trustedProxies === 0 ? "None" : believed;
+  return `${trustedProxies === 0 ? "None" : believed}. ${PROXY_DOUBT[proxyDoubt]}`;
+}
+
+const PROXY_DOUBT: Record<NonNullable<Facts["proxyDoubt"]>, string> = {
+  unset:
+    "But requests come through one, so all visitors count as one in the limits on strangers. Set TRUST_PROXY to the number of proxies",
+  "too-high":
+    "But requests come through fewer, so many visitors may count as one in the limits on strangers. Set TRUST_PROXY to the number of proxies",
+  "too-low":
+    "But requests seem to come through more, so many visitors may count as one in the limits on strangers. Set TRUST_PROXY to the number of proxies",
+};
+
 /** What the server was started with. */
 export function Configured({ configured }: { configured: Facts }) {
   const { isDemo, version, databaseBytes, databaseVersion, publicUrl } = configured;
@@ -28,6 +44,7 @@ export function Configured({ configured }: { configured: Facts }) {
       `PostgreSQL ${databaseVersion}, ${Math.ceil(databaseBytes / MEGABYTE).toLocaleString("en-GB")} MB`,
     ],
     ["Address", publicUrl],
+    ["Proxies", proxiesInWords(configured)],
     ["Version", `Slipway ${version}${isDemo ? ", demo" : ""}`],
   ];
   return (
