@@ -23,6 +23,8 @@ export interface LedgerComparison {
   figures: LedgerFigures;
   /** One sentence for each; empty when both books say the same. */
   differences: string[];
+  /** Where they differ because something is on its way between them. */
+  onTheWay: string[];
 }
 
 /**
@@ -32,7 +34,8 @@ export interface LedgerComparison {
  */
 export async function ledgerDifferences(pool: Pool, provider: ProviderLedger): Promise<string[]> {
   const theirs = bookOfEntries(provider.ledger());
-  return compare(await readOurBook(pool, null), theirs).differences;
+  const { differences, onTheWay } = compare(await readOurBook(pool, null), theirs);
+  return [...differences, ...onTheWay];
 }
 
 /**
@@ -49,13 +52,22 @@ export async function compareWithProvider(
 }
 
 function compare(ours: OurBook, theirs: ProviderBook): LedgerComparison {
+  const isMoving = (payment: OurBook["payments"][number]) => payment.isMoving;
+  const isInHand = ({ referenceId }: TheirPayment) => ours.inHand.has(referenceId ?? "");
+  const there = [...theirs.payments.values()];
+  const differencesOfOurs = (payment: OurBook["payments"][number]) =>
+    differencesOf(payment, theirs);
   return {
     figures: figuresOf(ours, theirs),
     differences: [
       ...theirs.oddities,
-      ...ours.payments.flatMap((payment) => differencesOf(payment, theirs)),
-      ...[...theirs.payments.values()].flatMap((payment) => forgotten(payment, ours)),
+      ...ours.payments.filter((one) => !isMoving(one)).flatMap(differencesOfOurs),
+      ...there.filter((one) => !isInHand(one)).flatMap((one) => forgotten(one, ours)),
       ...refundDifferences(ours, theirs),
+    ],
+    onTheWay: [
+      ...ours.payments.filter(isMoving).flatMap(differencesOfOurs),
+      ...there.filter(isInHand).flatMap((one) => forgotten(one, ours)),
     ],
   };
 }
@@ -91,10 +103,9 @@ function differencesOf(ours: OurBook["payments"][number], book: ProviderBook): s
 /** Money that the provider holds or took, and that we do not know of. */
 function forgotten(theirs: TheirPayment, ours: OurBook): string[] {
   if (ours.knownIds.has(theirs.id)) return [];
-  const isInHand = theirs.referenceId !== null && ours.inHand.has(theirs.referenceId);
   if (theirs.state === "captured") return [`payment ${theirs.id} was captured and is only theirs`];
-  const isLeft = theirs.state === "authorised" && !isInHand;
-  return isLeft ? [`payment ${theirs.id} is authorised and nobody's`] : [];
+  if (theirs.state !== "authorised" || ours.inHand.has(theirs.referenceId ?? "")) return [];
+  return [`payment ${theirs.id} is authorised and nobody's`];
 }
 
 function refundDifferences(ours: OurBook, theirs: ProviderBook): string[] {

@@ -10,6 +10,8 @@ export interface OurBook {
     refundedPence: number;
     /** The id of the booking or voucher that it paid for. */
     purchaseId: string | null;
+    /** Something was asked of the provider, and what became of it is not known yet. */
+    isMoving: boolean;
   }[];
   refunds: { providerRefundId: string; state: string; amountPence: number }[];
   /** Every provider's id that stands in a payment of ours. */
@@ -29,7 +31,9 @@ export async function readOurBook(
        WHERE provider_refund_id IS NOT NULL AND state <> 'failed' GROUP BY 1)
      SELECT p.provider_payment_id AS "providerPaymentId", p.state,
             p.amount_pence AS "amountPence", coalesce(p.booking_id, p.voucher_id) AS "purchaseId",
-            coalesce(accepted.pence, 0) AS "refundedPence"
+            coalesce(accepted.pence, 0) AS "refundedPence",
+            p.state IN ('authorised', 'to_void') OR EXISTS (
+              SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'queued') AS "isMoving"
      FROM payments p LEFT JOIN accepted ON accepted.payment_id = p.id
      WHERE p.method = 'card' AND ($1::timestamptz IS NULL
        OR p.created_at BETWEEN $1 AND $2 OR p.provider_payment_id = ANY($3))`,
