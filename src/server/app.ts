@@ -15,10 +15,12 @@ import { refuseLargeBodies, refuseLargeFromStrangers } from "./http/body-limits.
 import { brandStyle } from "./http/brand-style.ts";
 import { busyPage } from "./http/busy-page.ts";
 import { callerOf, rememberVisitor } from "./http/caller.ts";
+import { cspReportRoutes } from "./http/csp-reports.ts";
 import { fileHandler } from "./http/files.ts";
 import { healthRoutes, type Readiness } from "./http/health.ts";
 import { mailboxRoutes } from "./http/mailbox.ts";
 import { MAILBOX_PATH } from "./http/mailbox-pages.ts";
+import { isOthersHost } from "./http/others-host.ts";
 import type { Pages } from "./http/pages.ts";
 import { type RequestVariables, requestLog } from "./http/request-log.ts";
 import { shortWays } from "./http/short-ways.ts";
@@ -40,7 +42,13 @@ type Http = RequestVariables & { Bindings: HttpBindings };
 export function createListener(parts: AppParts): RequestListener {
   const answerShortly = shortWays(parts.context, parts.readiness);
   const answerAnything = getRequestListener(createApp(parts).fetch);
+  const { config } = parts.context;
   return (incoming, outgoing) => {
+    if (config.demo && isOthersHost(incoming.headers.host, config)) {
+      outgoing.writeHead(421, { "Content-Type": "text/plain" });
+      outgoing.end("This demo does not answer to that host name. Set PUBLIC_URL to its address.\n");
+      return;
+    }
     if (!answerShortly(incoming, outgoing)) void answerAnything(incoming, outgoing);
   };
 }
@@ -60,6 +68,7 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
   });
 
   app.route("/", webhooksRoutes(context));
+  app.route("/", cspReportRoutes(context));
   app.route("/api", apiDocsRoutes(context));
   app.use("/api/*", refuseLargeFromStrangers(context), refuseLargeBodies());
   const answerApi = apiHandler(context);

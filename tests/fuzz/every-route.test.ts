@@ -77,35 +77,43 @@ const NOT_HTTP: [what: string, bytes: string, status: number][] = [
     "GET /api/venue HTTP/1.1\r\nHost: a b<>\r\nConnection: close\r\n\r\n",
     400,
   ],
-  ["an address that is none", "GET \u00ff HTTP/1.1\r\nHost: x\r\n\r\n", 400],
-  ["a bare octet in the address", "GET /api/\u00ff HTTP/1.1\r\nHost: x\r\n\r\n", 400],
-  ["a header with NUL", "GET /api/venue HTTP/1.1\r\nHost: x\r\nCookie: a\u0000b\r\n\r\n", 400],
+  ["an address that is none", "GET \u00ff HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
+  ["a bare octet in the address", "GET /api/\u00ff HTTP/1.1\r\nHost: localhost\r\n\r\n", 400],
+  [
+    "a header with NUL",
+    "GET /api/venue HTTP/1.1\r\nHost: localhost\r\nCookie: a\u0000b\r\n\r\n",
+    400,
+  ],
   [
     "two lengths",
-    "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
+    "POST /api/voucher-checks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
     400,
   ],
   [
     "length and chunks",
-    "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "POST /api/voucher-checks HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     400,
   ],
   [
     "a negative length",
-    "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    "POST /api/voucher-checks HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
     400,
   ],
   [
     "a chunk that is none",
-    "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "POST /api/voucher-checks HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     400,
   ],
   [
     "headers without end",
-    `GET /api/venue HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`,
+    `GET /api/venue HTTP/1.1\r\nHost: localhost\r\nA: ${"a".repeat(20_000)}\r\n\r\n`,
     431,
   ],
-  ["an address without end", `GET /api/${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+  [
+    "an address without end",
+    `GET /api/${"a".repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    431,
+  ],
 ];
 
 test.each(NOT_HTTP)("%s is refused before anything reads it", async (_, bytes, status) => {

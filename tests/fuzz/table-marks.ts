@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 
-/** Written by looking, too: counts of calls are kept there. */
-const NOT_LOOKED_AT = ["rate_limits", "schema_migrations"];
+/** Written by looking, too: counts of calls, and when /readyz last tried to write. */
+const NOT_LOOKED_AT = ["rate_limits", "readiness", "schema_migrations"];
 
 export type TableMarks = Readonly<Record<string, string>>;
 

@@ -101,6 +101,11 @@ test("every other address has the headers that are written down here", async () 
     set-cookie: __Host-visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
     strict-transport-security: max-age=31536000; includeSubDomains
     x-content-type-options: nosniff",
+      "/csp-reports": "content-type: text/plain;charset=UTF-8
+    referrer-policy: same-origin
+    set-cookie: __Host-visitor=…; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax
+    strict-transport-security: max-age=31536000; includeSubDomains
+    x-content-type-options: nosniff",
       "/dev/mailbox": "cache-control: no-store
     content-security-policy: default-src 'none'; style-src 'sha256-…'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
     content-type: text/html; charset=UTF-8

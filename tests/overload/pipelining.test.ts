@@ -13,7 +13,7 @@ const WAITING = 16;
 const CRLF = "\r\n";
 
 const asking = (path: string, more = "") =>
-  `GET ${path} HTTP/1.1${CRLF}Host: x${CRLF}${more}${CRLF}`;
+  `GET ${path} HTTP/1.1${CRLF}Host: localhost${CRLF}${more}${CRLF}`;
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, number) => asking(`/${number}`)).join("");
 

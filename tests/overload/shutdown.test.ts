@@ -116,7 +116,7 @@ test("a client that keeps its connection after its answer does not hold up the e
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
-  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   await once(socket, "data");
   expect(await closeGently(server, 60_000)).toBe(true);
 });

@@ -53,10 +53,11 @@ const openConnections = (of = server) =>
     of.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-const POST = "POST /api/voucher-checks HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+const POST =
+  "POST /api/voucher-checks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
 test.each([
-  ["headers", "GET /api/venue HTTP/1.1\r\nHost: x\r\nCookie: "],
+  ["headers", "GET /api/venue HTTP/1.1\r\nHost: localhost\r\nCookie: "],
   ["a body of known length", `${POST}Content-Length: 100000\r\n\r\n{"code":"`],
   ["a body in chunks", `${POST}Transfer-Encoding: chunked\r\n\r\nffff\r\n{"code":"`],
 ])("a client that drips %s is cut off, and nothing is written", async (_, start) => {
@@ -76,7 +77,7 @@ test("a client that says nothing at all is cut off", async () => {
 test("a client that asks nothing more is let go", async () => {
   const socket = await dial();
   socket.resume();
-  socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
   await closed(socket);
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
@@ -84,7 +85,7 @@ test("a client that asks nothing more is let go", async () => {
 test("a client that does not read its answers is cut off", async () => {
   const socket = await dial();
   socket.pause();
-  const asking = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
+  const asking = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
   socket.write(asking.repeat(200));
   await expect.poll(() => openConnections()).toBe(0);
 });
@@ -94,7 +95,7 @@ test("a hundred clients that drip keep nobody else from being answered", async (
   const slow = `${POST}Content-Length: 1000\r\n\r\n`;
   const dripping = Array.from({ length: 100 }, () => drip(slow, patient.base));
   await expect.poll(() => openConnections(patient.server)).toBe(100);
-  const asking = "GET /api/venue HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  const asking = "GET /api/venue HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => rawReply(patient.base, asking)),
   );

@@ -33,7 +33,7 @@ const openConnections = () =>
 function requestText(path: string, body: object, headers: Record<string, string>): string {
   const json = JSON.stringify(body);
   const lines = Object.entries({
-    host: "x",
+    host: "localhost",
     "content-type": "application/json",
     "content-length": Buffer.byteLength(json),
     ...headers,

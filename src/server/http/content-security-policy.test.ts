@@ -20,6 +20,8 @@ const STRICT = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'self'",
+  "report-uri /csp-reports",
+  "report-to csp",
 ];
 
 test("a page may load what comes from its own host, and its own inline scripts", () => {
@@ -39,6 +41,8 @@ test("the payment step may load Square's script and what that needs, in producti
     "base-uri 'self'",
     "form-action 'self' https:",
     "frame-ancestors 'self'",
+    "report-uri /csp-reports",
+    "report-to csp",
     "font-src 'self' https://square-fonts-production-f.squarecdn.com https://d1g145x70srn7h.cloudfront.net https://cash-f.squarecdn.com",
   ]);
 });

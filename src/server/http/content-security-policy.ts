@@ -6,6 +6,12 @@ type Policy = Record<string, readonly string[]>;
 const SELF = "'self'";
 const NOBODY = "'none'";
 
+/** Where browsers say what a policy kept from a page. */
+export const CSP_REPORTS_PATH = "/csp-reports";
+
+/** The header by which a policy's `report-to` finds it. */
+export const REPORTING_ENDPOINTS = `csp="${CSP_REPORTS_PATH}"`;
+
 /** Who may show a page in a frame: these sites and our own pages, or nobody. */
 export type FramedBy = readonly string[] | "nobody";
 
@@ -60,6 +66,9 @@ function strictest(nonce: string, framedBy: FramedBy): Policy {
     "base-uri": [SELF],
     "form-action": [SELF],
     "frame-ancestors": framedBy === "nobody" ? [NOBODY] : [SELF, ...framedBy],
+    // The first for browsers that do not know the second.
+    "report-uri": [CSP_REPORTS_PATH],
+    "report-to": ["csp"],
   };
 }
 

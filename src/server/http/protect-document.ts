@@ -3,7 +3,12 @@ import { isPaymentStep } from "../../shared/payment-step.ts";
 import { TODAY_PATH } from "../../shared/today-path.ts";
 import type { Config } from "../config.ts";
 import { cardScriptUrl } from "../payments/card-script-url.ts";
-import { type FramedBy, pagePolicy, paymentPolicy } from "./content-security-policy.ts";
+import {
+  type FramedBy,
+  pagePolicy,
+  paymentPolicy,
+  REPORTING_ENDPOINTS,
+} from "./content-security-policy.ts";
 
 interface ProtectedPage {
   pathname: string;
@@ -26,6 +31,7 @@ export function protectDocument(
     "Content-Security-Policy",
     takesCards ? paymentPolicy(nonce, config.square, framedBy) : pagePolicy(nonce, framedBy),
   );
+  headers.set("Reporting-Endpoints", REPORTING_ENDPOINTS);
   // For what is older than `frame-ancestors`; it knows no list of sites.
   if (framedBy === "nobody") headers.set("X-Frame-Options", "DENY");
   if (takesCards && config.square) {
