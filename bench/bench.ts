@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { brokenInvariants } from "../tests/invariants/invariants.ts";
 import { type BookingTarget, measureBookingRate, warmUp } from "./measures/booking-rate.ts";
 import { measureFirstPage } from "./measures/first-page.ts";
+import { measureOverload } from "./measures/overload.ts";
 import { measureRoundTrips, type RoundTrips } from "./measures/round-trips.ts";
 import { measureRush } from "./measures/rush-time.ts";
 import { benchBookingsList } from "./measures/scaled-desk.ts";
@@ -30,7 +31,8 @@ import { startLoad } from "./support/start-load.ts";
  * `npm run bench`: how fast the built product is on this machine, each figure beside its raw limit.
  * Settings: BENCH_ROUNDS (5), how often each thing is measured. Exit code 1 when an invariant is
  * broken afterwards, whatever the figures are. `npm run bench -- first-page` measures only that;
- * `-- bookings-list` and `-- figures` the desk on a million bookings, which nothing else does.
+ * `-- bookings-list` and `-- figures` the desk on a million bookings, and `-- overload` ten times as
+ * many people as the server can serve, which nothing else does.
  */
 const rounds = readRounds(process.env.BENCH_ROUNDS ?? "5");
 const EARLIER_BOOKINGS = 10_000;
@@ -43,6 +45,7 @@ if (only === undefined || only === "first-page") {
 }
 if (only === "bookings-list") await benchBookingsList();
 if (only === "figures") await benchFigures();
+if (only === "overload") await benchOverload();
 say(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 
 async function measureServer(): Promise<void> {
@@ -57,6 +60,19 @@ async function measureServer(): Promise<void> {
       );
     });
     printFigure(await measureStartTime(dataDir, rounds));
+  });
+}
+
+/** The server with no more behind it than it has in a day, and a crowd before it. */
+async function benchOverload(): Promise<void> {
+  await inScope(async (scope) => {
+    const { path: dataDir } = scope.use(await temporaryFolder());
+    const prepared = await prepare(dataDir);
+    const provider = scope.use(await startInstantProvider());
+    const server = scope.use(await startServer({ dataDir }, provider));
+    const database = scope.use(await servedDatabase(dataDir));
+    await measureOverload({ ...prepared, server, database });
+    await checkInvariants(database);
   });
 }
 

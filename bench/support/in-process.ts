@@ -13,7 +13,7 @@ import type { Payments } from "../../src/server/gateways/payments/payments.ts";
 import { ProxyWatch } from "../../src/server/http/proxy-watch.ts";
 import { createSecrets } from "../../src/server/secrets.ts";
 import { placement as placementRule } from "../../src/shared/contract/checkouts.ts";
-import { stranger } from "../../tests/support/test-visitor.ts";
+import { stranger } from "../../tests/support/stranger.ts";
 import { type Extras, newPlacement, newSecret, TICKETS } from "../load/visitor.ts";
 import type { BenchSlot } from "./bench-venue.ts";
 

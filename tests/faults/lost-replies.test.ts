@@ -9,11 +9,12 @@ import { voidVoucher } from "../../src/server/vouchers/void-voucher.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { ledgerDifferences } from "../invariants/ledgers.ts";
 import { quietLog } from "../support/quiet-log.ts";
+import { stranger } from "../support/stranger.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { book, finishMoney } from "../support/test-booking.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
-import { hold, place, placement, stranger } from "../support/test-visitor.ts";
+import { hold, place, placement } from "../support/test-visitor.ts";
 import { bought, buy, newBuyer, voucherOrder } from "../support/test-voucher.ts";
 
 const context = await testContext();

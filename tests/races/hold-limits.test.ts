@@ -6,9 +6,9 @@ import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import { releaseExpiredCheckouts } from "../../src/server/checkouts/release-expired-checkouts.ts";
 import { takeBackPlaces } from "../../src/server/checkouts/take-back-places.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
+import { stranger } from "../support/stranger.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
-import { stranger } from "../support/test-visitor.ts";
 
 const context = await testContext();
 const { db, pool } = context;

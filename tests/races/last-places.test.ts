@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
+import { stranger } from "../support/stranger.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
-import { hold, place, placement, stranger, type TestVisitor } from "../support/test-visitor.ts";
+import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
 
 const context = await testContext();
 const { db, pool, standin } = context;

@@ -1,22 +1,17 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { placeBooking } from "../../src/server/bookings/place-booking.ts";
 import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { Checkout, Placed, Placement } from "../../src/shared/contract/checkouts.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/standin/test-setup.ts";
+import { stranger } from "./stranger.ts";
 import { newSecret, type TestVenue } from "./test-venue.ts";
 
 /** A visitor with places in hand, who can go on to pay. */
 export interface TestVisitor {
   checkout: Checkout;
   checkoutSecret: string;
-}
-
-/** Somebody whom no limit has counted yet. */
-export function stranger() {
-  const networkHash = randomBytes(32);
-  return { visitorHash: randomBytes(32), networkHash, wideNetworkHash: networkHash };
 }
 
 /** Holds places as a visitor of their own, from an address of their own. */

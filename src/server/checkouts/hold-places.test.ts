@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { QueryConfig } from "pg";
 import { expect, test } from "vitest";
+import { stranger } from "../../../tests/support/stranger.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
-import { hold, stranger } from "../../../tests/support/test-visitor.ts";
+import { hold } from "../../../tests/support/test-visitor.ts";
 import { holdPlacesIn } from "./hold-places.ts";
 
 const context = await testContext();
