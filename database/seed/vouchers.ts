@@ -34,6 +34,9 @@ export const vouchers: DemoVoucher[] = [
   voucher(5000, 790, "Joan Pemberton", "unspent", "Enjoy your retirement"),
   voucher(3000, 21, "Nadia Rahman", "unspent", "You said you would never. I say you will."),
   voucher(2500, 9, "Callum Reid", "unspent", "Happy birthday, little brother"),
+  voucher(7500, 6, "Gwen Talbot", "unspent", "From all of us at number twelve"),
+  voucher(2500, 2, "Jonas Weir", "unspent", ""),
+  voucher(5000, 1, "Marian Frost", "unspent", "For being there"),
   voucher(10000, 4, "Beth and Owen Pryce", "unspent", "Congratulations, both of you"),
 ];
 

@@ -5,7 +5,7 @@ import { byStaff, takeMoney } from "./demo-payments.ts";
 import { buys, type Person } from "./demo-people.ts";
 import type { DemoRows, Row } from "./demo-rows.ts";
 import type { DemoVenue } from "./demo-venue.ts";
-import type { Clock, Visit } from "./demo-visits.ts";
+import type { Visit } from "./demo-visits.ts";
 import { drawDown, giveBack, type PlacedVoucher } from "./demo-vouchers.ts";
 import { type SignedWaiver, signWaiver } from "./demo-waivers.ts";
 import type { SeededRandom } from "./seeded-random.ts";
@@ -18,7 +18,7 @@ export interface PlacedBooking {
   waiver: SignedWaiver | null;
 }
 
-const PAID_AHEAD_SHARE = 0.75;
+const NEW_CUSTOMER_SHARE = 0.65;
 
 /** Gives each visit its customer, order and waiver, in the order in which they were booked. */
 export function placeBookings(
@@ -27,18 +27,21 @@ export function placeBookings(
   people: readonly Person[],
   vouchers: readonly PlacedVoucher[],
   venue: DemoVenue,
-  clock: Clock,
 ): PlacedBooking[] {
   const references = new Set<string>();
+  let met = 0;
   const inOrder = [...visits].sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
-  return inOrder.map((visit, i) => {
+  return inOrder.map((visit) => {
     const id = freshId(random, references);
-    // Everybody comes once before anybody comes again.
-    const person = people[i] ?? random.pick(people);
+    const isNew = met === 0 || (met < people.length && random.chance(NEW_CUSTOMER_SHARE));
+    if (isNew) met += 1;
+    const person = isNew
+      ? (people[met - 1] ?? random.pick(people))
+      : random.pick(people.slice(0, met));
     buys(person, visit.bookedAt);
     const order = chooseOrder(random, visit, venue, vouchers);
     useVoucher(id, visit, order);
-    const waiver = signWaiver(random, visit, person, venue.waiver, clock);
+    const waiver = signWaiver(visit, person, venue.waiver);
     return { id, visit, person, order, waiver };
   });
 }
@@ -65,10 +68,9 @@ export function addBooking(
   rows: DemoRows,
   booking: PlacedBooking,
   venue: DemoVenue,
-  clock: Clock,
 ): void {
   const { id, visit, order } = booking;
-  const isPaid = visit.slot.startsAt <= clock.now || random.chance(PAID_AHEAD_SHARE);
+  const isPaid = visit.paysAhead || visit.arrivedAt !== null;
   rows.bookings.push(bookingRow(booking, venue, isPaid));
   rows.bookingAddons.push(
     ...order.addons.map((addon) => ({
@@ -114,6 +116,9 @@ function bookingRow(booking: PlacedBooking, venue: DemoVenue, isPaid: boolean) {
     startsAt: visit.slot.startsAt,
     customerId: person.id,
     ticketCount: visit.ticketCount,
+    checkedInCount: visit.peopleIn,
+    firstCheckedInAt: visit.arrivedAt,
+    lastCheckedInAt: visit.arrivedAt,
     status: visit.cancelledAt === null ? "confirmed" : "cancelled",
     cancelledAt: visit.cancelledAt,
     ...refundDecision(booking, isPaid),
@@ -174,11 +179,15 @@ function addWaiver(rows: DemoRows, { id, visit, person, waiver }: PlacedBooking,
 }
 
 function addHistory(rows: DemoRows, { id, visit, order }: PlacedBooking): void {
-  const { ticketCount, slot, bookedAt, cancelledAt } = visit;
+  const { ticketCount, slot, bookedAt, cancelledAt, arrivedAt, peopleIn } = visit;
   const { subtotalPence, discountPence, voucherPence, totalPence } = order;
   const seats = { ticketCount, timeSlotId: slot.id };
   const figures = { subtotalPence, discountPence, voucherPence, totalPence };
   rows.events.push(byStaff(bookedAt, "booking", id, "confirmed", { ...seats, ...figures }));
+  if (arrivedAt !== null) {
+    const came = { peopleIn, ...seats };
+    rows.events.push(byStaff(arrivedAt, "booking", id, "checked-in", came, { peopleIn: 0 }));
+  }
   if (cancelledAt === null) return;
   const decision = { status: "cancelled", refund: isRefunded(visit) ? "full" : "none" };
   rows.events.push(

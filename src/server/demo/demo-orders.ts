@@ -95,6 +95,7 @@ function chooseVoucher(
   visit: Visit,
   vouchers: readonly PlacedVoucher[],
 ): PlacedVoucher | null {
+  if (!visit.paysAhead) return null;
   const fits = vouchers.find((voucher) => isMeantFor(voucher, visit));
   if (!fits) return null;
   return fits.fate === "returned" || random.chance(VOUCHER_SHARE) ? fits : null;

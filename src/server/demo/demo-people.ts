@@ -22,16 +22,18 @@ const DRAMA_MOBILES = "07700900";
 /** Second halves of postcodes never have C, I, K, M, O or V. */
 const POSTCODE_LETTERS = [..."ABDEFGHJLNPQRSTUWXYZ"];
 
+/** So often each first name comes, with another last name each time. */
+const NAMESAKES = 5;
+
 /** The demo's customers, before any of them bought anything. */
 export function placePeople(random: SeededRandom, createdAt: Date): Person[] {
-  return random.shuffled(names).map((name, i) => {
+  return fullNames(random).map(({ firstName, lastName }, i) => {
     const { city, county, outwardCode } = random.pick(towns);
-    const lastSpace = name.lastIndexOf(" ");
     return {
       id: random.uuid(),
-      firstName: name.slice(0, lastSpace),
-      lastName: name.slice(lastSpace + 1),
-      email: emailOf(name),
+      firstName,
+      lastName,
+      email: emailOf(`${firstName} ${lastName}`),
       phone: DRAMA_MOBILES + String(i).padStart(3, "0"),
       addressLine1: `${random.whole(1, 96)} ${random.pick(streets)}`,
       city,
@@ -41,6 +43,20 @@ export function placePeople(random: SeededRandom, createdAt: Date): Person[] {
       createdAt,
     };
   });
+}
+
+function fullNames(random: SeededRandom) {
+  const shuffled = random.shuffled(names).map((name) => {
+    const lastSpace = name.lastIndexOf(" ");
+    return { firstName: name.slice(0, lastSpace), lastName: name.slice(lastSpace + 1) };
+  });
+  const rounds = Array.from({ length: NAMESAKES }, (_, round) =>
+    shuffled.map(({ firstName }, i) => {
+      const { lastName = "" } = shuffled[(i + round) % shuffled.length] ?? {};
+      return { firstName, lastName };
+    }),
+  );
+  return rounds.flat();
 }
 
 /** A person is a customer since the first purchase. */

@@ -28,12 +28,15 @@ const TABLES = [
 /** Everything that the demo venue adds to an empty database, besides its settings. */
 export type DemoRows = { [Table in (typeof TABLES)[number]]: Row<Table>[] };
 
-/** One statement a table; each stays well below PostgreSQL's 65,535 parameters. */
+/** The widest table stays well below PostgreSQL's 65,535 parameters. */
+const ROWS_AT_ONCE = 500;
+
 export async function writeRows(transaction: Transaction<DB>, rows: DemoRows): Promise<void> {
   for (const table of TABLES) {
-    await transaction
-      .insertInto(table)
-      .values(rows[table] as Row<typeof table>[])
-      .execute();
+    const all = rows[table] as Row<typeof table>[];
+    for (let from = 0; from < all.length; from += ROWS_AT_ONCE) {
+      const some = all.slice(from, from + ROWS_AT_ONCE);
+      await transaction.insertInto(table).values(some).execute();
+    }
   }
 }

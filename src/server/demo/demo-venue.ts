@@ -12,10 +12,10 @@ import type { DemoRows, Row } from "./demo-rows.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** Sessions that have been and that can be booked, in days from today. */
-export const PAST_DAYS = 30;
+export const PAST_DAYS = 65;
 export const COMING_DAYS = 90;
 /** Discount codes run from before the first seeded booking until long after the last schedule. */
-const DISCOUNT_PAST_DAYS = 90;
+const DISCOUNT_PAST_DAYS = 120;
 const DISCOUNT_COMING_DAYS = 365;
 
 export type PlacedActivity = DemoActivity & { id: string; schedules: ScheduleTimes[] };

@@ -1,17 +1,14 @@
-import { slotTimesOn } from "../../shared/rules/slot-times.ts";
-import { addDays, localDate, toInstant } from "../../shared/time.ts";
-import { COMING_DAYS, PAST_DAYS, type PlacedActivity } from "./demo-venue.ts";
+import { addDays, daysBetween, localDate, toInstant } from "../../shared/time.ts";
+import {
+  type Clock,
+  type DemoSlot,
+  nextMiddaySlots,
+  nextSlotToday,
+  slotsOf,
+} from "./demo-slots.ts";
+import { markToday } from "./demo-today.ts";
+import type { PlacedActivity } from "./demo-venue.ts";
 import type { SeededRandom } from "./seeded-random.ts";
-
-/** A session and what was sold of it so far. */
-interface DemoSlot {
-  id: string;
-  activity: PlacedActivity;
-  startsAt: Date;
-  endsAt: Date;
-  ticketsSold: number;
-  partyCount: number;
-}
 
 /** One party's booking, before it has a name and a price. */
 export interface Visit {
@@ -20,93 +17,108 @@ export interface Visit {
   bookedAt: Date;
   /** Null when it stands. */
   cancelledAt: Date | null;
+  /** Who did not pay when booking pays on arrival, and who did not sign then signs on arrival. */
+  paysAhead: boolean;
+  signsAhead: boolean;
+  /** Null while the party is awaited, and when it never came. */
+  arrivedAt: Date | null;
+  peopleIn: number;
 }
 
-export interface Clock {
-  now: Date;
-  /** The venue's date at `now`. */
-  today: string;
-  timeZone: string;
-}
-
-const PAST_VISITS = 170;
-const COMING_VISITS = 75;
-const CANCELLED_VISITS = 18;
-/** Ordinary visits come this soon; later sessions are still empty. */
-const BUSY_DAYS = 24;
+/** The days around today on which every session is booked well, in both directions. */
+const WEEK_DAYS = 3;
+/** Parties of the weeks before and after, and of the opening weeks before those. */
+const LATE_PAST_DAYS = 30;
+const OPENING_VISITS = 120;
+const PAST_VISITS = 210;
+const COMING_VISITS = 60;
+const CANCELLED_VISITS = 40;
+/** How full ordinary sessions of the week are, and those of today. */
+const WEEK_SHARES = [1 / 3, 0.52] as const;
+const TODAY_SHARES = [1 / 3, 0.85] as const;
 /** Ordinary visits leave room for whoever tries the demo. */
-const ROOM_LEFT = 4;
-/** Mostly pairs and families. */
-const PARTY_SIZES = [1, 2, 2, 2, 2, 3, 3, 4, 4, 4, 5, 6];
-const BOOKED_AHEAD_DAYS = 14;
-const HOUR_MS = 3_600_000;
+const ROOM_LEFT = 2;
+/** Mostly families and friends, now and then a class or a birthday. */
+const PARTY_SIZES = [2, 2, 3, 4, 4, 4, 5, 6, 6, 8, 10];
+/** Most book for the next days, some a month ahead. */
+const BOOKED_AHEAD_DAYS = 31;
+const BOOKED_SOON = 1.6;
+const COMES_SHARE = 0.96;
+const PAID_AHEAD_SHARE = 0.9;
+const SIGNED_AHEAD_SHARE = 0.8;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DESK_OPEN_MS = 9 * HOUR_MS;
 
-/** Who comes when: past and coming visits, some cancelled, some sessions full or nearly so. */
+/**
+ * Who comes when: a season that has been going for weeks, and today in the middle of a busy week,
+ * whatever the calendar says.
+ */
 export function placeVisits(
   random: SeededRandom,
   activities: readonly PlacedActivity[],
   clock: Clock,
 ): Visit[] {
   const slots = activities.flatMap((activity) => slotsOf(random, activity, clock));
-  const past = slots.filter((slot) => slot.startsAt <= clock.now);
-  const coming = slots.filter((slot) => slot.startsAt > clock.now);
+  const daysAway = (slot: DemoSlot) => daysBetween(clock.today, slot.day);
+  const opening = slots.filter((slot) => daysAway(slot) < -LATE_PAST_DAYS);
+  const past = slots.filter((slot) => isBetween(daysAway(slot), -LATE_PAST_DAYS, -WEEK_DAYS - 1));
+  const week = slots.filter((slot) => isBetween(daysAway(slot), -WEEK_DAYS, WEEK_DAYS));
 
-  const full = activities.flatMap((activity) => {
-    const [nearlyFull, soldOut] = nextMiddaySlots(coming, activity, clock);
-    return [
-      ...fillUp(random, nearlyFull, activity.lastPlaces, clock),
-      ...fillUp(random, soldOut, 0, clock),
-    ];
-  });
-  const lastBusyDay = addDays(clock.today, BUSY_DAYS);
-  const busy = coming.filter(
-    (slot) => slot.ticketsSold === 0 && localDate(slot.startsAt, clock.timeZone) <= lastBusyDay,
+  const visits = [
+    ...nextSlotToday(slots, clock).flatMap((slot) => fillUp(random, slot, 0, clock)),
+    ...activities.flatMap((activity) => {
+      const [nearlyFull, soldOut] = nextMiddaySlots(slots, activity, clock);
+      return [
+        ...(nearlyFull ? fillUp(random, nearlyFull, activity.lastPlaces, clock) : []),
+        ...(soldOut ? fillUp(random, soldOut, 0, clock) : []),
+      ];
+    }),
+  ];
+  for (const slot of week.filter(({ ticketsSold }) => ticketsSold === 0)) {
+    visits.push(...fillInPart(random, slot, clock));
+  }
+  const coming = slots.filter((slot) => daysAway(slot) > WEEK_DAYS && slot.ticketsSold === 0);
+  visits.push(
+    ...ordinaryVisits(random, opening, OPENING_VISITS, clock),
+    ...ordinaryVisits(random, past, PAST_VISITS, clock),
+    ...ordinaryVisits(random, coming, COMING_VISITS, clock),
+  );
+  markToday(visits, clock);
+  const [ofToday, others] = [true, false].map((isToday) =>
+    slots.filter(({ day }) => (day === clock.today) === isToday),
   );
   return [
-    ...full,
-    ...ordinaryVisits(random, past, PAST_VISITS, clock),
-    ...ordinaryVisits(random, busy, COMING_VISITS, clock),
-    ...cancelledVisits(random, [...past, ...busy], clock),
+    ...visits,
+    ...cancelledVisits(random, others ?? [], CANCELLED_VISITS, clock),
+    ...cancelledVisits(random, ofToday ?? [], 1, clock),
   ];
 }
 
-function slotsOf(random: SeededRandom, activity: PlacedActivity, clock: Clock): DemoSlot[] {
-  const days = Array.from({ length: PAST_DAYS + 1 + COMING_DAYS }, (_, i) =>
-    addDays(clock.today, i - PAST_DAYS),
-  );
-  return days
-    .flatMap((day) =>
-      slotTimesOn(day, activity.schedules, activity.durationMinutes, clock.timeZone),
-    )
-    .map((times) => ({ ...times, id: random.uuid(), activity, ticketsSold: 0, partyCount: 0 }));
-}
+const isBetween = (days: number, from: number, until: number) => from <= days && days <= until;
 
-/** The middle session of each of the activity's next days, from tomorrow on. */
-function nextMiddaySlots(
-  coming: readonly DemoSlot[],
-  activity: PlacedActivity,
-  { today, timeZone }: Clock,
-): DemoSlot[] {
-  const own = coming.filter((slot) => slot.activity === activity);
-  const days = Map.groupBy(own, (slot) => localDate(slot.startsAt, timeZone));
-  days.delete(today);
-  return [...days.values()].flatMap((day) => day.slice(Math.floor(day.length / 2)).slice(0, 1));
-}
-
-function fillUp(
-  random: SeededRandom,
-  slot: DemoSlot | undefined,
-  placesLeft: number,
-  clock: Clock,
-): Visit[] {
+/** Sells a session until exactly so many places are left. */
+function fillUp(random: SeededRandom, slot: DemoSlot, placesLeft: number, clock: Clock): Visit[] {
   const visits: Visit[] = [];
-  if (!slot) return visits;
-  let missing = slot.activity.maxCapacity - placesLeft;
-  while (missing > 0) {
-    const visit = sell(random, slot, Math.min(missing, random.whole(2, 6)), clock);
-    missing -= visit.ticketCount;
-    visits.push(visit);
+  const room = () => slot.activity.maxCapacity - slot.ticketsSold - placesLeft;
+  while (room() > 0) {
+    visits.push(sell(random, slot, Math.min(room(), random.pick(PARTY_SIZES)), clock));
+  }
+  return visits;
+}
+
+/** Sells a session of the week: at least a third of it, and never all. */
+function fillInPart(random: SeededRandom, slot: DemoSlot, clock: Clock): Visit[] {
+  const visits: Visit[] = [];
+  const [least, most] = slot.day === clock.today ? TODAY_SHARES : WEEK_SHARES;
+  const { maxCapacity } = slot.activity;
+  const goal = Math.min(
+    Math.ceil(maxCapacity * (least + random.fraction() * (most - least))),
+    maxCapacity - ROOM_LEFT,
+  );
+  while (slot.ticketsSold < goal) {
+    const room = maxCapacity - ROOM_LEFT - slot.ticketsSold;
+    visits.push(sell(random, slot, Math.min(room, random.pick(PARTY_SIZES)), clock));
   }
   return visits;
 }
@@ -130,17 +142,34 @@ function ordinaryVisits(
 function sell(random: SeededRandom, slot: DemoSlot, ticketCount: number, clock: Clock): Visit {
   slot.ticketsSold += ticketCount;
   slot.partyCount += 1;
-  return { slot, ticketCount, bookedAt: atTheDesk(random, slot, clock), cancelledAt: null };
+  const arrivesAt = new Date(slot.startsAt.getTime() - random.whole(2, 25) * MINUTE_MS);
+  const isIn = random.chance(COMES_SHARE) && arrivesAt <= clock.now;
+  return {
+    ...{ slot, ticketCount, bookedAt: atTheDesk(random, slot, clock), cancelledAt: null },
+    paysAhead: slot.day <= clock.today || random.chance(PAID_AHEAD_SHARE),
+    signsAhead: random.chance(SIGNED_AHEAD_SHARE),
+    arrivedAt: isIn ? arrivesAt : null,
+    peopleIn: isIn ? ticketCount : 0,
+  };
 }
 
 /** Their places were given back, so they count for nothing in the session. */
-function cancelledVisits(random: SeededRandom, slots: readonly DemoSlot[], clock: Clock): Visit[] {
-  return Array.from({ length: CANCELLED_VISITS }, () => {
+function cancelledVisits(
+  random: SeededRandom,
+  slots: readonly DemoSlot[],
+  count: number,
+  clock: Clock,
+): Visit[] {
+  return Array.from({ length: count }, () => {
     const slot = random.pick(slots);
     const bookedAt = atTheDesk(random, slot, clock);
     const open = latestBefore(slot, clock) - bookedAt.getTime();
     const cancelledAt = new Date(bookedAt.getTime() + Math.floor(open * random.fraction()));
-    return { slot, ticketCount: random.pick(PARTY_SIZES), bookedAt, cancelledAt };
+    return {
+      ...{ slot, ticketCount: random.pick(PARTY_SIZES), bookedAt, cancelledAt },
+      ...{ paysAhead: true, signsAhead: random.chance(SIGNED_AHEAD_SHARE) },
+      ...{ arrivedAt: null, peopleIn: 0 },
+    };
   });
 }
 
@@ -148,7 +177,7 @@ function cancelledVisits(random: SeededRandom, slots: readonly DemoSlot[], clock
 function atTheDesk(random: SeededRandom, slot: DemoSlot, clock: Clock): Date {
   const latest = latestBefore(slot, clock);
   const lastDay = localDate(new Date(latest), clock.timeZone);
-  const day = addDays(lastDay, -random.whole(0, BOOKED_AHEAD_DAYS));
+  const day = addDays(lastDay, -Math.floor(BOOKED_AHEAD_DAYS * random.fraction() ** BOOKED_SOON));
   const opens = toInstant(day, "09:00", clock.timeZone).getTime();
   const closes = Math.min(latest, opens + DESK_OPEN_MS);
   if (closes <= opens) return atTheDesk(random, slot, clock);

@@ -1,7 +1,9 @@
 import { type DemoVoucher, vouchers } from "../../../database/seed/vouchers.ts";
 import { readVoucherCode } from "../../shared/codes.ts";
+import { addDays, toInstant } from "../../shared/time.ts";
 import { buys, emailOf, type Person } from "./demo-people.ts";
 import type { Row } from "./demo-rows.ts";
+import type { Clock } from "./demo-slots.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** A gift voucher while the demo's bookings are being made: its balance follows its ledger. */
@@ -19,6 +21,7 @@ export interface PlacedVoucher extends DemoVoucher {
 
 /** The product's default. */
 const EXPIRY_MONTHS = 24;
+const BOUGHT_AT = ["09:40", "11:15", "12:50", "15:25", "17:10"];
 const DAY_MS = 86_400_000;
 const VOIDED_AFTER_MS = 2 * DAY_MS;
 
@@ -28,10 +31,11 @@ const CODE_CHARACTERS = [..."23456789ABCDEFGHJKMNPQRSTVWXYZ"];
 export function placeVouchers(
   random: SeededRandom,
   people: readonly Person[],
-  now: Date,
+  { today, timeZone }: Clock,
 ): PlacedVoucher[] {
   return vouchers.map((voucher) => {
-    const boughtAt = new Date(now.getTime() - voucher.ageDays * DAY_MS);
+    const boughtOn = addDays(today, -voucher.ageDays);
+    const boughtAt = toInstant(boughtOn, random.pick(BOUGHT_AT), timeZone);
     const placed: PlacedVoucher = {
       ...voucher,
       id: random.uuid(),

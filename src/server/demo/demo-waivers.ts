@@ -4,8 +4,7 @@ import type { Signature } from "../../shared/contract/checkouts.ts";
 import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import type { Person } from "./demo-people.ts";
 import type { DemoVenue } from "./demo-venue.ts";
-import type { Clock, Visit } from "./demo-visits.ts";
-import type { SeededRandom } from "./seeded-random.ts";
+import type { Visit } from "./demo-visits.ts";
 
 export interface SignedWaiver {
   signedAt: Date;
@@ -15,23 +14,17 @@ export interface SignedWaiver {
   sha256: Buffer;
 }
 
-const SIGNED_WHEN_BOOKING_SHARE = 0.7;
-const ARRIVAL_MS = 20 * 60_000;
-
 /**
- * Booked at the desk, most sign at once, the others when they arrive: so a coming visit may still be
- * unsigned, and so may one that was cancelled.
+ * Booked at the desk, most sign at once, the others when they arrive: so a party that is awaited may
+ * still be unsigned, and so may one that did not come.
  */
 export function signWaiver(
-  random: SeededRandom,
   visit: Visit,
   person: Person,
   waiver: DemoVenue["waiver"],
-  { now }: Clock,
 ): SignedWaiver | null {
-  const arrivesAt = new Date(visit.slot.startsAt.getTime() - ARRIVAL_MS);
-  const signsNow = random.chance(SIGNED_WHEN_BOOKING_SHARE);
-  if (!signsNow && (visit.cancelledAt !== null || arrivesAt > now)) return null;
+  const signedAt = visit.signsAhead ? visit.bookedAt : visit.arrivedAt;
+  if (signedAt === null) return null;
 
   const participantName = `${person.firstName} ${person.lastName}`;
   const contentSnapshot = waiverSnapshot(waiver, {
@@ -39,7 +32,7 @@ export function signWaiver(
     businessName: settings.businessName,
   });
   return {
-    signedAt: signsNow ? visit.bookedAt : arrivesAt,
+    signedAt,
     signature: { kind: "typed", name: participantName },
     contentSnapshot,
     sha256: createHash("sha256").update(contentSnapshot, "utf8").digest(),

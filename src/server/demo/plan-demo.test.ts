@@ -3,9 +3,13 @@ import { activities } from "../../../database/seed/activities.ts";
 import { KNOWN_VOUCHER_CODE } from "../../../database/seed/vouchers.ts";
 import { isVoucherCode, readVoucherCode } from "../../shared/codes.ts";
 import { isUkPhone } from "../../shared/phone.ts";
+import { type ScheduleTimes, slotTimesOn } from "../../shared/rules/slot-times.ts";
 import { voucherStatus } from "../../shared/rules/voucher-use.ts";
+import { addDays, daysBetween, localDate } from "../../shared/time.ts";
 import type { DemoRows } from "./demo-rows.ts";
 import { planDemo } from "./plan-demo.ts";
+
+const LONDON = "Europe/London";
 
 const plan = (now: string) => planDemo(new Date(now), new Map());
 
@@ -13,7 +17,7 @@ test("the same moment gives the same rows", () => {
   expect(plan("2026-07-18T08:55:00Z")).toEqual(plan("2026-07-18T08:55:00Z"));
 });
 
-/** Each weekday, both clock changes, a leap day, midnight and New Year. */
+/** Each weekday, both clock changes, a leap day, midnight, New Year, a November evening. */
 const moments = [
   "2026-07-13T09:00:00Z",
   "2026-07-14T23:30:00Z",
@@ -24,22 +28,103 @@ const moments = [
   "2026-07-19T20:59:59Z",
   "2026-03-29T00:59:00Z",
   "2026-10-25T00:30:00Z",
+  "2026-10-25T11:20:00Z",
+  "2026-11-23T23:30:00Z",
+  "2026-11-24T13:05:00Z",
+  "2027-01-01T10:30:00Z",
+  "2027-01-31T17:15:00Z",
   "2028-02-29T10:00:00Z",
   "2026-12-31T23:59:59Z",
 ];
 
 describe.each(moments)("at %s", (moment) => {
   const now = new Date(moment);
+  const today = localDate(now, LONDON);
   const rows = plan(moment);
 
-  test("there are some hundred bookings of about 150 people, past and coming", () => {
+  test("there are a thousand bookings of some hundred people, past and coming", () => {
     const startOf = startsOf(rows);
     const past = rows.bookings.filter((b) => startOf(b.timeSlotId) <= now);
 
-    expect(rows.bookings.length).toBeGreaterThanOrEqual(280);
-    expect(rows.customers.length).toBeGreaterThanOrEqual(150);
-    expect(past.length).toBeGreaterThan(150);
-    expect(rows.bookings.length - past.length).toBeGreaterThan(100);
+    expect(rows.bookings.length).toBeGreaterThan(900);
+    expect(rows.bookings.length).toBeLessThan(1200);
+    expect(rows.customers.length).toBeGreaterThan(400);
+    expect(past.length).toBeGreaterThan(450);
+    expect(rows.bookings.length - past.length).toBeGreaterThan(200);
+  });
+
+  test("every session of the week around today is booked to a third or more, and one of today is sold out", () => {
+    const sold = new Map(
+      rows.timeSlots.map(({ activityId, startTime, ...slot }) => [
+        `${activityId} ${new Date(startTime).getTime()}`,
+        { part: (slot.bookingsCount ?? 0) / slot.capacity, parties: slot.partyCount ?? 0 },
+      ]),
+    );
+    const partsOf = (date: string) =>
+      offered(rows, date).map((session) => sold.get(session) ?? { part: 0, parties: 0 });
+
+    for (let days = -3; days <= 3; days++) {
+      const sessions = partsOf(addDays(today, days));
+      expect(sessions.length).toBeGreaterThan(10);
+      expect(Math.min(...sessions.map(({ part }) => part))).toBeGreaterThanOrEqual(1 / 3);
+      expect(Math.max(...sessions.map(({ parties }) => parties))).toBeLessThanOrEqual(20);
+    }
+    expect(partsOf(today).filter(({ part }) => part === 1).length).toBe(1);
+    expect(partsOf(addDays(today, 1)).some(({ part }) => part < 1)).toBe(true);
+  });
+
+  test("today one party has not paid, a few have not signed and one cancelled", () => {
+    const own = todays(rows, today);
+    const coming = own.filter(({ status }) => status === "confirmed");
+    const unsigned = coming.filter((booking) => !booking.waiverSigned);
+
+    expect(coming.filter((b) => b.totalPence !== b.deskPaidPence).length).toBe(1);
+    expect(unsigned.length).toBeGreaterThanOrEqual(2);
+    expect(unsigned.length).toBeLessThanOrEqual(3);
+    expect(own.length - coming.length).toBe(1);
+  });
+
+  test("whose session has begun is in, but for a few, and who is in has paid and signed", () => {
+    const startOf = startsOf(rows);
+    const begun = rows.bookings.filter(
+      (b) => b.status === "confirmed" && startOf(b.timeSlotId) <= now,
+    );
+    const isIn = (booking: (typeof begun)[number]) => (booking.checkedInCount ?? 0) > 0;
+    const own = todays(rows, today).filter((b) => b.status === "confirmed");
+
+    expect(begun.filter(isIn).length).toBeGreaterThan(0.9 * begun.length);
+    expect(own.filter((booking) => !isIn(booking)).length).toBeGreaterThanOrEqual(4);
+    for (const booking of rows.bookings.filter(isIn)) {
+      expect(booking.waiverSigned).toBe(true);
+      expect(booking.deskPaidPence).toBe(booking.totalPence);
+      expect(new Date(booking.lastCheckedInAt ?? "") <= now).toBe(true);
+    }
+  });
+
+  test("each of the last four weeks sold at least as much as half of the next, and people come anew", () => {
+    const weeks = [0, 1, 2, 3].map(
+      (week) =>
+        rows.bookings.filter(({ createdAt }) => {
+          const days = daysBetween(localDate(new Date(createdAt ?? ""), LONDON), today);
+          return Math.floor(days / 7) === week;
+        }).length,
+    );
+    const bought = new Set(rows.bookings.map((booking) => booking.customerId));
+
+    for (const [i, week] of weeks.entries()) {
+      expect(week).toBeGreaterThan(80);
+      expect(week).toBeGreaterThan((weeks[i - 1] ?? 0) / 2);
+    }
+    expect(bought.size).toBeGreaterThan(400);
+    expect(new Set(rows.customers.map(({ email }) => email)).size).toBe(rows.customers.length);
+  });
+
+  test("vouchers were bought in the last days, while the desk was open", () => {
+    const lately = rows.vouchers.filter(
+      ({ createdAt }) => daysBetween(localDate(new Date(createdAt ?? ""), LONDON), today) <= 7,
+    );
+
+    expect(lately.length).toBeGreaterThanOrEqual(3);
   });
 
   test("each activity has a sold-out session and one with few places left within a week", () => {
@@ -111,6 +196,20 @@ test("nobody can be reached: addresses of example.com and numbers kept for drama
     expect(isUkPhone(phone ?? "")).toBe(true);
   }
 });
+
+/** The sessions that the schedules have on a date. */
+function offered(rows: DemoRows, date: string): string[] {
+  return rows.activities.flatMap(({ id, durationMinutes }) => {
+    const own = rows.schedules.filter(({ activityId }) => activityId === id);
+    const times = slotTimesOn(date, own as ScheduleTimes[], durationMinutes, LONDON);
+    return times.map(({ startsAt }) => `${id} ${startsAt.getTime()}`);
+  });
+}
+
+function todays(rows: DemoRows, today: string) {
+  const startOf = startsOf(rows);
+  return rows.bookings.filter((b) => localDate(startOf(b.timeSlotId), LONDON) === today);
+}
 
 function startsOf(rows: DemoRows): (slotId: string) => Date {
   const starts = new Map(rows.timeSlots.map((slot) => [slot.id, new Date(slot.startTime)]));

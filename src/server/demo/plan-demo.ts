@@ -4,8 +4,9 @@ import { addBooking, placeBookings } from "./demo-bookings.ts";
 import { sellVoucher } from "./demo-payments.ts";
 import { placePeople } from "./demo-people.ts";
 import type { DemoRows, Row } from "./demo-rows.ts";
+import type { Clock } from "./demo-slots.ts";
 import { type PlacedDiscount, placeVenue, venueRows } from "./demo-venue.ts";
-import { type Clock, placeVisits, type Visit } from "./demo-visits.ts";
+import { placeVisits, type Visit } from "./demo-visits.ts";
 import { placeVouchers, voucherRow } from "./demo-vouchers.ts";
 import { seededRandom } from "./seeded-random.ts";
 
@@ -25,14 +26,14 @@ export function planDemo(now: Date, imageUrls: ReadonlyMap<string, string>): Dem
 
   const venue = placeVenue(random, clock.today);
   const people = placePeople(random, now);
-  const vouchers = placeVouchers(random, people, now);
+  const vouchers = placeVouchers(random, people, clock);
   const visits = placeVisits(random, venue.activities, clock);
-  const bookings = placeBookings(random, visits, people, vouchers, venue, clock);
+  const bookings = placeBookings(random, visits, people, vouchers, venue);
 
   const rows: DemoRows = {
     ...venueRows(venue, imageUrls, openedAt),
     discountCodes: [],
-    customers: people,
+    customers: people.filter(({ createdAt }) => createdAt < now),
     timeSlots: slotRows(visits),
     vouchers: vouchers.map(voucherRow),
     bookings: [],
@@ -45,7 +46,7 @@ export function planDemo(now: Date, imageUrls: ReadonlyMap<string, string>): Dem
     events: [],
   };
   for (const voucher of vouchers) sellVoucher(random, rows, voucher);
-  for (const booking of bookings) addBooking(random, rows, booking, venue, clock);
+  for (const booking of bookings) addBooking(random, rows, booking, venue);
   rows.discountCodes = venue.discounts.map((discount) =>
     discountRow(discount, rows.discountUses, openedAt),
   );

@@ -15,11 +15,22 @@ export interface SeededRandom {
   uuid(): string;
 }
 
+const FRACTION_BYTES = 6;
+
 /** Draws from SHA-256 of the seed and a counter: the same on every machine and in every version. */
 export function seededRandom(seed: string): SeededRandom {
   let counter = 0;
   const block = () => createHash("sha256").update(`${seed}/${counter++}`).digest();
-  const fraction = () => block().readUIntBE(0, 6) / 2 ** 48;
+  let drawn = block();
+  let used = 0;
+  const fraction = () => {
+    if (used + FRACTION_BYTES > drawn.length) {
+      drawn = block();
+      used = 0;
+    }
+    used += FRACTION_BYTES;
+    return drawn.readUIntBE(used - FRACTION_BYTES, FRACTION_BYTES) / 2 ** 48;
+  };
   const whole = (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1));
 
   return {

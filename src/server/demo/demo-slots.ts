@@ -1,0 +1,66 @@
+import { venue as settings } from "../../../database/seed/venue.ts";
+import { slotTimesOn } from "../../shared/rules/slot-times.ts";
+import { addDays } from "../../shared/time.ts";
+import { PAST_DAYS, type PlacedActivity } from "./demo-venue.ts";
+import type { SeededRandom } from "./seeded-random.ts";
+
+export interface Clock {
+  now: Date;
+  /** The venue's date at `now`. */
+  today: string;
+  timeZone: string;
+}
+
+/** A session and what was sold of it so far. */
+export interface DemoSlot {
+  id: string;
+  activity: PlacedActivity;
+  /** The venue's date. */
+  day: string;
+  startsAt: Date;
+  endsAt: Date;
+  ticketsSold: number;
+  partyCount: number;
+}
+
+/** Later sessions are still empty. */
+const SOLD_AHEAD_DAYS = 24;
+const LEAD_TIME_MS = settings.bookingLeadTime * 3_600_000;
+
+/** The sessions of an activity that somebody may have booked, in order of time. */
+export function slotsOf(
+  random: SeededRandom,
+  activity: PlacedActivity,
+  { today, timeZone }: Clock,
+): DemoSlot[] {
+  const days = Array.from({ length: PAST_DAYS + 1 + SOLD_AHEAD_DAYS }, (_, i) =>
+    addDays(today, i - PAST_DAYS),
+  );
+  return days.flatMap((day) =>
+    slotTimesOn(day, activity.schedules, activity.durationMinutes, timeZone).map((times) => ({
+      ...times,
+      ...{ id: random.uuid(), activity, day, ticketsSold: 0, partyCount: 0 },
+    })),
+  );
+}
+
+/** The middle session of each of the activity's next days, from tomorrow on. */
+export function nextMiddaySlots(
+  slots: readonly DemoSlot[],
+  activity: PlacedActivity,
+  { today }: Clock,
+): DemoSlot[] {
+  const own = slots.filter((slot) => slot.activity === activity && slot.day > today);
+  const days = Map.groupBy(own, ({ day }) => day);
+  return [...days.values()].flatMap((day) => day.slice(Math.floor(day.length / 2)).slice(0, 1));
+}
+
+/** The first of today's sessions that can still be booked; the last one when none can. */
+export function nextSlotToday(slots: readonly DemoSlot[], { now, today }: Clock): DemoSlot[] {
+  const own = slots
+    .filter(({ day }) => day === today)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  const bookableFrom = now.getTime() + LEAD_TIME_MS;
+  const next = own.find(({ startsAt }) => startsAt.getTime() >= bookableFrom) ?? own.at(-1);
+  return next ? [next] : [];
+}
