@@ -35,6 +35,9 @@ async function ask(question: string, isSecret = false): Promise<string> {
   return value ?? "";
 }
 
+const setUpHint = (publicUrl: string) =>
+  `Nobody can book yet: ${publicUrl}/admin lists what the venue still has to set.`;
+
 async function run(): Promise<string> {
   const config = readConfig(process.env);
   const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir));
@@ -55,9 +58,11 @@ async function run(): Promise<string> {
   const { pool } = connectTo(url, pino());
   try {
     const isNew = await makeAdministrator({ pool }, read.data);
-    return isNew
+    const made = isNew
       ? `${read.data.email} is an administrator and can sign in.`
       : `${read.data.email} had an account and is an administrator now; the password stays as it was.`;
+    const { rows } = await pool.query<{ open: boolean }>("SELECT public.venue_is_open() AS open");
+    return rows[0]?.open ? made : `${made}\n${setUpHint(config.publicUrl)}`;
   } finally {
     await pool.end();
   }

@@ -45,7 +45,8 @@ export async function createBenchVenue(db: Kysely<DB>): Promise<BenchVenue> {
   await db
     .updateTable("settings")
     .set({ businessName: "Bench Lake", bookingLeadTime: 1, maxBookingsPerSlot: ENDLESS })
-    .set({ adminEmail: "staff@example.com" })
+    .set({ adminEmail: "staff@example.com", businessEmail: "hello@lake.example" })
+    .set({ businessAddress: "Jetty Lane, Kelside" })
     .execute();
   const firstDate = addDays(localDate(new Date(), TIME_ZONE), 2);
   const made = await db

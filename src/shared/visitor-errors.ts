@@ -41,7 +41,7 @@ export const visitorErrors = {
   UNAUTHENTICATED: { status: 401, sentence: "Please sign in first." },
   INVITATION_CHANGED: {
     status: 409,
-    sentence: "Your account has changed in the meantime. Please look at the invitation once more.",
+    sentence: "Your account has changed. Please look at the invitation again.",
   },
   ACCOUNT_LINK_INVALID: {
     status: 404,
@@ -96,6 +96,7 @@ export const visitorErrors = {
     status: 409,
     sentence: "It is too late to book this time. Please choose a later one.",
   },
+  VENUE_NOT_OPEN: { status: 409, sentence: "We are not open for booking yet." },
   SLOT_STARTED: { status: 409, sentence: "This session has started. Please choose a later one." },
 
   // Checkout
@@ -119,8 +120,7 @@ export const visitorErrors = {
   },
   HOLD_NOT_EXTENDED: {
     status: 409,
-    sentence:
-      "These places cannot be held for longer. Please finish your booking before the time runs out.",
+    sentence: "These places cannot be held for longer. Please finish your booking in time.",
   },
   HOLD_ALREADY_EXTENDED: { status: 409, sentence: "The time can be extended only once." },
   PAYMENT_RUNNING: {

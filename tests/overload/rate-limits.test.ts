@@ -13,11 +13,12 @@ import { quietLog } from "../support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
-import { newSecret } from "../support/test-venue.ts";
+import { createVenue, newSecret } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
 import { voucherOrder } from "../support/test-voucher.ts";
 
 const context = await testContext();
+await createVenue(context);
 const config = { ...context.config, trustedProxies: 1 };
 
 /** Another process: its own pool and memory, the same database. */

@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const templateUrl = await createDatabase(server.url);
   await migrate(templateUrl);
   const clockOffsetMs = offsetToTestStart();
-  await setClockOf(templateUrl, clockOffsetMs);
+  await prepare(templateUrl, clockOffsetMs);
   project.provide("clockOffsetMs", clockOffsetMs);
   project.provide("databaseServer", { url: server.url, templateUrl });
   return async () => {
@@ -31,12 +31,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A database with connections is no template: this one is closed again. */
-async function setClockOf(url: string, offsetMs: number): Promise<void> {
+/**
+ * Sets the clock, and whose venue it is: one without a name and an address writes no e-mails. A
+ * database with connections is no template: this one is closed again.
+ */
+async function prepare(url: string, offsetMs: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await setVenueClock(client, offsetMs);
+    await client.query(
+      "UPDATE settings SET business_name = 'Test Venue', business_email = 'hello@lake.example'",
+    );
   } finally {
     await client.end();
   }

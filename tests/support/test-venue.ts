@@ -20,6 +20,7 @@ export async function createVenue({ db }: Pick<Context, "db">): Promise<TestVenu
   await db
     .updateTable("settings")
     .set({ businessName: "Test Lake", bookingLeadTime: 1, adminEmail: "staff@example.com" })
+    .set({ businessEmail: "hello@lake.example", businessAddress: "Jetty Lane, Kelside" })
     .execute();
   const today = localDate(new Date(), TIME_ZONE);
   const activityId = await insertActivity(db, {});

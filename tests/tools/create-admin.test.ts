@@ -34,6 +34,7 @@ test("an administrator is made, whose password is read and not repeated", async 
   const args = ["--email", "Ada@Example.com", "--name", "Ada Byron"];
   const { code, said } = await createAdmin(args, `${password}\n`);
   expect(said).toContain("ada@example.com is an administrator and can sign in.");
+  expect(said).toMatch(/Nobody can book yet: \S+\/admin lists what the venue still has to set\./);
   expect(said).not.toContain(password);
   expect(code).toBe(0);
   const { account } = await signIn(context, { email: "ada@example.com", password });

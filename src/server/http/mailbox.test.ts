@@ -29,7 +29,7 @@ test("an empty mailbox says what to do", async () => {
   const { status, body } = await get("");
   expect(status).toBe(200);
   expect(body).toContain("Book an activity");
-  expect(body).toContain("<title>Mailbox · Aquapark</title>");
+  expect(body).toContain("<title>Mailbox · Test Venue</title>");
 });
 
 test("kept messages are listed, newest first; queued ones are not", async () => {

@@ -118,9 +118,10 @@ export async function claimMessage(
 
 /**
  * What one address is told about one booking or voucher, it is told in the order in which it
- * happened: a message waits while an older one has neither left nor been given up.
+ * happened: a message waits while an older one has neither left nor been given up. All of them wait
+ * while the venue has no name and address to write from.
  */
-const isItsTurn = sql<boolean>`NOT EXISTS (
+const isItsTurn = sql<boolean>`public.venue_can_write() AND NOT EXISTS (
   SELECT FROM messages older
   WHERE older.booking_id = messages.booking_id AND older.to_address = messages.to_address
     AND older.created_at < messages.created_at AND older.state = 'queued'

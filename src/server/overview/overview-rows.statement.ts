@@ -1,9 +1,12 @@
+import type { SetUpPart } from "../../shared/rules/set-up.ts";
 import { defineStatement } from "../database/statement.ts";
 
 /** Instants are ISO strings: they come out of JSON. */
 interface OverviewRows {
   /** Of whoever asks; null where nobody has the id. */
   userName: string | null;
+  isOpen: boolean;
+  missing: SetUpPart[];
   unsignedWaivers: { people: number; bookings: number; firstStartsAt: string | null };
   expiringVouchers: { count: number; pence: number };
   recentBookings: {
@@ -40,6 +43,7 @@ export const readOverviewRows = defineStatement<
      SELECT s.timezone, (venue_now() AT TIME ZONE s.timezone)::date AS today FROM settings s
    )
    SELECT (SELECT u.name FROM users u WHERE u.id = input.user_id) AS user_name,
+     public.venue_is_open() AS is_open, public.venue_missing() AS missing,
      (SELECT json_build_object('people', coalesce(sum(b.ticket_count), 0), 'bookings', count(*),
                                'firstStartsAt', min(b.starts_at))
       FROM bookings b JOIN time_slots t ON t.id = b.time_slot_id

@@ -47,6 +47,7 @@ test("where nothing is to be done nothing is told, and the next sessions are tho
   expect(body).toEqual({
     now: expect.stringMatching(/Z$/),
     today,
+    setUp: { isOpen: true, missing: [] },
     firstName: "Sam",
     ...{ peopleBookedToday: 0, peopleInToday: 0 },
     attention: {

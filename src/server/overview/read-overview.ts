@@ -46,6 +46,7 @@ export async function readOverview(context: Context, userId: string): Promise<De
       unsignedWaivers: { ...unsigned, firstStartsAt: firstStartsAt && iso(firstStartsAt) },
       expiringVouchers: { ...rows.expiringVouchers, withinDays: VOUCHERS_WITHIN_DAYS },
     },
+    setUp: { isOpen: rows.isOpen, missing: rows.missing },
     nextSessions: await comingSessions(context, day),
     recentBookings: rows.recentBookings.map(({ activityId, ...booking }) => ({
       ...booking,

@@ -86,7 +86,7 @@ test("where the row is missing it is made, with the defaults", async () => {
     checkoutInfoRequirements: "Bring a valid ID for check-in",
     checkoutInfoCancellation: "Cancellations 24 hours in advance",
   });
-  expect(two.businessName).toBe("Aquapark");
+  expect(two.businessName).toBe("");
   await pool.query("DELETE FROM settings; INSERT INTO settings TABLE kept; DROP TABLE kept");
 });
 

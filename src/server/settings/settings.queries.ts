@@ -1,4 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from "kysely";
+import { Refusal } from "../../shared/refusal.ts";
+import type { SetUpPart } from "../../shared/rules/set-up.ts";
 import type { DB } from "../database/schema.ts";
 
 export type Settings = Selectable<DB["settings"]>;
@@ -9,6 +11,9 @@ export interface KnownSettings extends Settings {
   today: string;
   /** Another text after each change. */
   version: string;
+  /** What the venue has not set yet, and whether it may sell all the same; see migration 0032. */
+  missing: SetUpPart[];
+  isOpen: boolean;
 }
 
 /** The sites that may show the booking in a frame, for the header that says so. */
@@ -17,9 +22,29 @@ export async function readEmbedOrigins(db: Kysely<DB>): Promise<string[]> {
   return row.embedOrigins;
 }
 
-/** The venue's one row of settings. Where it is missing it is made, with its defaults. */
+/**
+ * The venue's one row of settings. Where it is missing it is made, with its defaults; of those a name
+ * and an address that are nobody's are not told.
+ */
 export async function readSettings(db: Kysely<DB>): Promise<KnownSettings> {
-  return (await known(db).executeTakeFirst()) ?? makeSettings(db);
+  return withoutNobody((await known(db).executeTakeFirst()) ?? (await makeSettings(db)));
+}
+
+/** @throws Refusal VENUE_NOT_OPEN while the venue is not set up. */
+export async function refuseUnlessOpen(db: Kysely<DB>): Promise<void> {
+  const { isOpen } = await readSettings(db);
+  if (!isOpen) throw new Refusal("VENUE_NOT_OPEN");
+}
+
+/** Who has sold under them goes by them. */
+function withoutNobody(settings: KnownSettings): KnownSettings {
+  const { isOpen, missing, businessName, businessEmail } = settings;
+  const told = (part: SetUpPart, text: string) => (!isOpen && missing.includes(part) ? "" : text);
+  return {
+    ...settings,
+    businessName: told("name", businessName),
+    businessEmail: told("email", businessEmail),
+  };
 }
 
 async function makeSettings(db: Kysely<DB>): Promise<KnownSettings> {
@@ -34,7 +59,7 @@ async function makeSettings(db: Kysely<DB>): Promise<KnownSettings> {
 /** The same, for one who changes them: nobody else does meanwhile. Readers wait for nobody. */
 export async function lockSettings(transaction: Transaction<DB>): Promise<KnownSettings> {
   await readSettings(transaction);
-  return known(transaction).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return withoutNobody(await known(transaction).forNoKeyUpdate().executeTakeFirstOrThrow());
 }
 
 function known(db: Kysely<DB>) {
@@ -44,6 +69,8 @@ function known(db: Kysely<DB>) {
     .select([
       sql<string>`(venue_now() AT TIME ZONE timezone)::date`.as("today"),
       sql<string>`(extract(epoch FROM updated_at) * 1000000)::bigint::text`.as("version"),
+      sql<SetUpPart[]>`public.venue_missing()`.as("missing"),
+      sql<boolean>`public.venue_is_open()`.as("isOpen"),
     ]);
 }
 

@@ -11,6 +11,7 @@ function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
     position: 0,
     now,
     today: "2026-07-16",
+    isOpen: true,
     fromDate: "2026-07-16",
     timeZone: "Europe/London",
     leadTimeHours: 2,

@@ -21,6 +21,7 @@ export function chosenSlot(
   offer: OfferRow,
   { startsAt, ticketCount, isStaff }: SlotWish,
 ): OfferedSlot {
+  if (!offer.isOpen) throw new Refusal("VENUE_NOT_OPEN");
   const rules = isStaff ? { ...offer, leadTimeHours: null } : offer;
   const slots = offeredSlots(offer, offer.fromDate, rules);
   const slot = slots.find((offered) => offered.startsAt.getTime() === startsAt.getTime());

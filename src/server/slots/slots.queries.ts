@@ -36,6 +36,8 @@ export interface KnownSlot {
 export interface OfferRow extends Positioned {
   now: Date;
   today: string;
+  /** False while the venue is not set up; see migration 0032. */
+  isOpen: boolean;
   fromDate: string;
   timeZone: string;
   leadTimeHours: number;
@@ -74,6 +76,7 @@ function withLists<Input>(read: Statement<Input, WrittenOffer>): Statement<Input
 /** The offers that the rows of `questions` ask for, each at its `position`. */
 const offersTo = (questions: string) => `
    WITH input AS (${questions}),
+   venue AS MATERIALIZED (SELECT public.venue_is_open() AS is_open),
    span AS (
      SELECT s.*, input.position, input.activity_id, input.days,
             coalesce(input.from_date, (coalesce(input.starts_at, venue_now()) AT TIME ZONE s.timezone)::date)
@@ -82,7 +85,7 @@ const offersTo = (questions: string) => `
    )
    SELECT span.position,
      venue_now() AS now, (venue_now() AT TIME ZONE span.timezone)::date AS today,
-     span.first_date AS from_date, span.timezone AS time_zone,
+     venue.is_open, span.first_date AS from_date, span.timezone AS time_zone,
      span.booking_lead_time AS lead_time_hours, span.max_bookings_per_slot AS max_parties_per_slot,
      span.hold_minutes, a.price_pence, a.duration_minutes, a.max_capacity,
      a.offer_version,
@@ -111,6 +114,7 @@ const offersTo = (questions: string) => `
          AND t.start_time < (span.first_date + span.days)::timestamp AT TIME ZONE span.timezone
      ), '[]')::text AS slots
    FROM span
+   CROSS JOIN venue
    JOIN activities a ON a.id = span.activity_id AND a.archived_at IS NULL`;
 
 /** No row: there is no such activity, or it is archived. */

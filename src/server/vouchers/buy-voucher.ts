@@ -67,7 +67,8 @@ async function readFacts({ pool }: Context, request: BuyVoucher): Promise<Purcha
   return facts;
 }
 
-function refuseUnlessOpen({ purpose, state, attemptCount }: PurchaseFacts): void {
+function refuseUnlessOpen({ isOpen, purpose, state, attemptCount }: PurchaseFacts): void {
+  if (!isOpen) throw new Refusal("VENUE_NOT_OPEN");
   if (purpose === "booking") throw new Refusal("CHECKOUT_NOT_FOUND");
   if (state === "paying") throw new Refusal("PAYMENT_RUNNING");
   if (state === "confirmed") throw new Refusal("CHECKOUT_FINISHED");

@@ -78,11 +78,13 @@ interface VoucherDay {
   today: string;
   timezone: string;
   expiryMonths: number;
+  /** Whether the venue may sell. */
+  isOpen: boolean;
 }
 
 export const readVoucherDay = defineStatement<Record<string, never>, VoucherDay>(
   "read-voucher-day",
   `SELECT (venue_now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
-          st.voucher_expiry_months AS expiry_months
+          st.voucher_expiry_months AS expiry_months, public.venue_is_open() AS is_open
    FROM settings st WHERE $1::jsonb IS NOT NULL`,
 );

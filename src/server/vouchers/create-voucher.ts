@@ -36,7 +36,7 @@ const DRAWS = 3;
 /**
  * Staff make a voucher: paid for at the desk, or by nobody, as a prize or for something that went
  * wrong. Twice is once.
- * @throws Refusal VOUCHER_AMOUNT_INVALID, VOUCHER_DETAILS_MISSING, DELIVERY_DATE_INVALID,
+ * @throws Refusal VENUE_NOT_OPEN, VOUCHER_AMOUNT_INVALID, VOUCHER_DETAILS_MISSING, DELIVERY_DATE_INVALID,
  * IDEMPOTENCY_MISMATCH when the id belongs to another voucher, VOUCHER_NOT_CREATED.
  */
 export async function createVoucher(
@@ -55,6 +55,7 @@ async function create(context: Context, creating: CreateVoucher): Promise<Create
   const { voucherId, recipient } = creating;
   const [day] = await readVoucherDay(context.pool, {});
   if (!day) throw new Refusal("VOUCHER_NOT_CREATED");
+  if (!day.isOpen) throw new Refusal("VENUE_NOT_OPEN");
   const time = deliveryTime(day, creating.deliverOn);
   for (let draw = 1; draw <= DRAWS; draw++) {
     const code = newVoucherCode();

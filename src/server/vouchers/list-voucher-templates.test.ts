@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { testApp } from "../../../tests/support/test-app.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
 
 const context = await testContext();
+await createVenue(context);
 const base = await testApp(context);
 
 const templates = async () => (await fetch(`${base}/api/voucher-templates`)).json();

@@ -1,8 +1,16 @@
 import type { VoucherTemplate } from "../../shared/contract/voucher-templates.ts";
 import type { Context } from "../context.ts";
+import { refuseUnlessOpen } from "../settings/settings.queries.ts";
 import { selectActiveVoucherTemplates } from "./voucher-templates.queries.ts";
 
-/** The amounts suggested for a gift voucher, the smallest first. */
+/**
+ * The amounts suggested for a gift voucher, the smallest first.
+ * @throws Refusal VENUE_NOT_OPEN
+ */
 export async function listVoucherTemplates({ db }: Context): Promise<VoucherTemplate[]> {
-  return selectActiveVoucherTemplates(db).orderBy("amountPence").execute();
+  const [templates] = await Promise.all([
+    selectActiveVoucherTemplates(db).orderBy("amountPence").execute(),
+    refuseUnlessOpen(db),
+  ]);
+  return templates;
 }

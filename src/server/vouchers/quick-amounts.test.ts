@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
 import { listQuickAmounts } from "./list-quick-amounts.ts";
 import { listVoucherTemplates } from "./list-voucher-templates.ts";
 import { removeQuickAmount } from "./remove-quick-amount.ts";
 import { saveQuickAmount } from "./save-quick-amount.ts";
 
 const context = await testContext();
+await createVenue(context);
 const { db } = context;
 const staff = await testAccount(context, { role: "admin" });
 await db.deleteFrom("voucherTemplates").execute();

@@ -13,6 +13,8 @@ export interface PurchaseFacts {
   /** The venue's date. */
   today: string;
   timezone: string;
+  /** Whether the venue may sell. */
+  isOpen: boolean;
   expiryMonths: number;
   /** The purchase that has this secret; null when there is none yet. */
   checkoutId: string | null;
@@ -36,7 +38,7 @@ export const readVoucherPurchase = defineStatement<PurchaseQuestion, PurchaseFac
      SELECT * FROM jsonb_to_record($1) AS i(secret_hash bytea, idempotency_key text)
    )
    SELECT (venue_now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
-     st.voucher_expiry_months AS expiry_months,
+     public.venue_is_open() AS is_open, st.voucher_expiry_months AS expiry_months,
      c.id AS checkout_id, c.purpose, c.state, c.booking_id AS voucher_id, c.last_refusal,
      (SELECT count(*)::int FROM payment_attempts p
       WHERE p.checkout_id = c.id

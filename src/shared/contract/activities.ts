@@ -38,6 +38,7 @@ export type Day = z.infer<typeof day>;
 export const activitiesContract = {
   list: endpoint("anyone")
     .route({ method: "GET", path: "/activities", summary: "The activities on offer, by name" })
+    .errors(refuses("VENUE_NOT_OPEN"))
     .output(z.array(activity)),
 
   get: endpoint("anyone")

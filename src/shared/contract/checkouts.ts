@@ -126,6 +126,7 @@ export type Placed = z.infer<typeof placed>;
 
 /** Why a slot cannot be chosen. */
 export const slotRefusals = refuses(
+  "VENUE_NOT_OPEN",
   "ACTIVITY_NOT_FOUND",
   "INVALID_TIME_SLOT",
   "TIME_SLOT_NOT_FOUND",

@@ -79,6 +79,7 @@ export const voucherPurchasesContract = {
     .errors(cardRefusals)
     .errors(
       refuses(
+        "VENUE_NOT_OPEN",
         "CHECKOUT_NOT_FOUND",
         "CHECKOUT_FINISHED",
         "DELIVERY_DATE_INVALID",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, refuses } from "./endpoint.ts";
 import { pence } from "./fields.ts";
 
 /** An amount that the venue suggests for a gift voucher; others can be chosen too. */
@@ -13,5 +13,6 @@ export const voucherTemplatesContract = {
       path: "/voucher-templates",
       summary: "The amounts suggested for a gift voucher, by amount",
     })
+    .errors(refuses("VENUE_NOT_OPEN"))
     .output(z.array(voucherTemplate)),
 };

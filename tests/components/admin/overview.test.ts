@@ -178,6 +178,34 @@ test("figures that cannot be read leave the rest, and nothing at all is said onc
   await expect.element(title()).toHaveFocus();
 });
 
+test("a new venue is told what is missing, each with the way there, until all of it is set", async () => {
+  const setUp: DeskOverview["setUp"] = { isOpen: false, missing: ["name", "waiver", "activity"] };
+  const api = overviewApi({ ...NOTHING, setUp });
+  await open("/admin", api);
+  const list = part("Set up your venue");
+  await expect.element(list).toMatchTextContent("2 of 5 done");
+  await expect.element(list).toMatchTextContent("Nobody can book or buy a gift voucher yet.");
+  const links = () =>
+    list
+      .getByRole("link")
+      .elements()
+      .map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links()).toEqual([
+    ["Set the name", "/admin/settings"],
+    ["Write the waiver", "/admin/waivers"],
+    ["Create an activity", "/admin/activities"],
+  ]);
+  const address = list.getByRole("listitem").filter({ hasText: "Its address" });
+  await expect.element(address).toMatchTextContent("Done");
+
+  api.answer(asked.get, { ...NOTHING, setUp: { isOpen: true, missing: ["email"] } });
+  await passTime(61_000);
+  await expect.element(list).toMatchTextContent("People can book, but something is still missing.");
+  api.answer(asked.get, NOTHING);
+  await passTime(61_000);
+  await expect.element(list).not.toBeInTheDocument();
+});
+
 test("whoever keeps looking sees what is new; what cannot be read again stays, and says so", async () => {
   const api = overviewApi(NOTHING);
   await open("/admin", api);

@@ -228,6 +228,29 @@ test("without a network the page says so, and goes on by itself once there is on
   await expect.element(cards.first()).toBeVisible();
 });
 
+test("a venue that is not set up says that it is not open, and shows no catalogue", async () => {
+  const api = bookingApi()
+    .answer(contract.venue.get, { ...venue, businessName: "" })
+    .refuse(contract.activities.list, "VENUE_NOT_OPEN")
+    .refuse(contract.voucherTemplates.list, "VENUE_NOT_OPEN");
+  await open("/", api);
+  await expect.element(failure).toMatchTextContent("We are not open for booking yet.");
+  expect(cards.elements()).toHaveLength(0);
+  await expect
+    .element(page.getByRole("banner").getByRole("link", { name: "Booking", exact: true }))
+    .toBeVisible();
+  expect(document.title).toBe("Choose Your Adventure · Booking");
+});
+
+test("whoever comes to buy a gift voucher there is told the same", async () => {
+  const api = bookingApi()
+    .refuse(contract.activities.list, "VENUE_NOT_OPEN")
+    .refuse(contract.voucherTemplates.list, "VENUE_NOT_OPEN");
+  await open(`${paths.voucher}?purchase=1`, api);
+  await expect.element(failure).toMatchTextContent("We are not open for booking yet.");
+  expect(window.location.pathname).toBe(paths.home);
+});
+
 test("the sentence of the server is shown, and Try Again shows a spinner until the list is there", async () => {
   const api = bookingApi().refuse(contract.activities.list, "DATABASE_UNAVAILABLE");
   await openElsewhere(api);

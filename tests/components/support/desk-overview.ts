@@ -20,6 +20,7 @@ export const NOTHING: DeskOverview = {
     unsignedWaivers: { people: 0, bookings: 0, firstStartsAt: null },
     expiringVouchers: { count: 0, pence: 0, withinDays: 14 },
   },
+  setUp: { isOpen: true, missing: [] },
   nextSessions: [],
   recentBookings: [],
 };

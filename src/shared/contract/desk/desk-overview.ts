@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SET_UP_PARTS } from "../../rules/set-up.ts";
 import { endpoint, refuses } from "../endpoint.ts";
 import { id, instant, pence, venueDate } from "../fields.ts";
 import { overviewPeriod } from "./desk-report-fields.ts";
@@ -68,6 +69,8 @@ export const deskOverview = z.object({
   peopleBookedToday: z.int(),
   peopleInToday: z.int(),
   attention,
+  /** What the venue still has to set, and whether anybody can book meanwhile. */
+  setUp: z.object({ isOpen: z.boolean(), missing: z.array(z.enum(SET_UP_PARTS)) }),
   /**
    * At most five: those of today that began within the last quarter of an hour or are to come, else
    * those under way, else those of the next day that has any.

@@ -118,6 +118,7 @@ export const deskVouchersContract = {
     .errors(forStaff)
     .errors(
       refuses(
+        "VENUE_NOT_OPEN",
         "VOUCHER_AMOUNT_INVALID",
         "VOUCHER_DETAILS_MISSING",
         "DELIVERY_DATE_INVALID",

@@ -17,6 +17,7 @@ import { NextSessions } from "./NextSessions.tsx";
 import { OverviewHead } from "./OverviewHead.tsx";
 import { periodIn } from "./overview-address.ts";
 import { RecentBookings } from "./RecentBookings.tsx";
+import { SetUpPanel } from "./SetUpPanel.tsx";
 import { StaleNotice } from "./StaleNotice.tsx";
 import { type LoadedOverview, useOverview } from "./use-overview.ts";
 
@@ -67,6 +68,7 @@ export default function OverviewScreen() {
         {overview.state === "failed" && (
           <NotLoaded what="Failed to load dashboard statistics" failure={overview.failure} />
         )}
+        {seen && <SetUpPanel setUp={seen.setUp} />}
         {seen && (
           <div className="grid gap-4 side:gap-5 wide:grid-cols-[minmax(0,1fr)_32.5rem]">
             <AttentionPanel overview={seen} />

@@ -51,7 +51,7 @@ export function SiteHeader({ venue }: SiteHeaderProps) {
               eager
             />
           )}
-          <span className="truncate">{venue?.businessName ?? "Booking"}</span>
+          <span className="truncate">{venue?.businessName || "Booking"}</span>
         </Link>
         <MenuButton isOpen={isOpen} onToggle={toggle} isOnDark={isOnDark} ref={button} />
         <MainMenu account={account} isOpen={isOpen} isOnDark={isOnDark} onLeave={close} />

@@ -17,7 +17,7 @@ export function pageMeta(title: string, description: string, address?: string) {
     const root = matches.find((match) => match?.id === "root");
     const loaded = (root?.loaderData as RootData | undefined)?.venue;
     const venue = loaded?.state === "ready" ? loaded.data : null;
-    const whole = `${title} · ${venue?.businessName ?? NAMELESS}`;
+    const whole = `${title} · ${venue?.businessName || NAMELESS}`;
     return [
       { title: whole },
       { name: "description", content: description },

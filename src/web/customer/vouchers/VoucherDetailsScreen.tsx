@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "react-router";
+import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useNavigate } from "react-router";
 import type { VoucherTemplate } from "../../../shared/contract/voucher-templates.ts";
 import { greetingName } from "../../../shared/rules/person-name.ts";
 import { api } from "../../api/browser-api.ts";
@@ -10,6 +10,7 @@ import { StepActions } from "../booking/StepActions.tsx";
 import { StepFallback } from "../booking/StepFallback.tsx";
 import { StepHeading } from "../booking/StepHeading.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
+import { readNow } from "../shell/use-start-page-data.ts";
 import { useVenue } from "../shell/use-venue.ts";
 import { AmountPanel } from "./details/AmountPanel.tsx";
 import { PurchaserFields } from "./details/PurchaserFields.tsx";
@@ -22,10 +23,16 @@ import { validUntil } from "./valid-until.ts";
 
 export const meta = pageMeta("Purchase a Gift Voucher", "A day out for someone you like.");
 
-/** Any amount can be chosen without the ones that the venue suggests. */
+/** Any amount can be chosen without the ones that the venue suggests, once it sells any. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   enterPurchase(request.url);
-  return api.voucherTemplates.list().catch(() => []);
+  const templates = await readNow(() => api.voucherTemplates.list());
+  if (templates.state === "ready") return templates.data;
+  // The start page says so.
+  if (templates.state === "failed" && templates.failure === "VENUE_NOT_OPEN") {
+    throw redirect(paths.home);
+  }
+  return [];
 }
 
 export function HydrateFallback() {

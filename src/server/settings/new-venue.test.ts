@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { deskWish } from "../../../tests/support/desk.ts";
+import { startMailServer } from "../../../tests/support/mail-server.ts";
+import { enqueue, sampleMessage } from "../../../tests/support/messages.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { hold } from "../../../tests/support/test-visitor.ts";
+import { bought, buy } from "../../../tests/support/test-voucher.ts";
+import type { SetUpPart } from "../../shared/rules/set-up.ts";
+import { listActivities } from "../activities/list-activities.ts";
+import { makeDeskBooking } from "../bookings/make-desk-booking.ts";
+import { createSmtpMail } from "../gateways/mail/smtp-mail.ts";
+import { sendDueMessages, sendMessageNow } from "../messages/send-messages.ts";
+import { readOverview } from "../overview/read-overview.ts";
+import { createVoucher } from "../vouchers/create-voucher.ts";
+import { listVoucherTemplates } from "../vouchers/list-voucher-templates.ts";
+import { readDeskSettings } from "./read-desk-settings.ts";
+import { readVenue } from "./read-venue.ts";
+
+const context = await testContext();
+const { pool, standin } = context;
+const venue = await createVenue(context);
+const [ten] = venue.slots as [Date];
+const NOT_OPEN = expect.objectContaining({ code: "VENUE_NOT_OPEN" });
+
+/** What takes each part away again, or leaves it as a new database has it. */
+const WITHOUT: Record<SetUpPart, string> = {
+  name: "UPDATE settings SET business_name = DEFAULT",
+  address: "UPDATE settings SET business_address = ' '",
+  email: "UPDATE settings SET business_email = DEFAULT",
+  waiver: "UPDATE waiver_templates SET is_active = false",
+  activity: "UPDATE activities SET archived_at = venue_now()",
+};
+const PARTS = Object.entries(WITHOUT) as [SetUpPart, string][];
+
+/** All set, and nothing sold. */
+beforeEach(async () => {
+  await pool.query(`
+    TRUNCATE bookings, vouchers, checkouts, time_slots, messages CASCADE;
+    UPDATE settings SET business_name = 'Larch Lake', business_email = 'hello@lake.example',
+                        business_address = 'Jetty Lane, Kelside';
+    UPDATE waiver_templates SET is_active = true;
+    UPDATE activities SET archived_at = NULL`);
+});
+
+async function setUp() {
+  return (await readOverview(context, randomUUID())).setUp;
+}
+
+function voucherAtDesk() {
+  return createVoucher(context, {
+    ...{ voucherId: randomUUID(), amountPence: 2_500, recipient: { name: "Robin", email: "" } },
+    ...{ message: "", deliverOn: null, paidBy: "cash", actor: { kind: "staff", id: null } },
+  });
+}
+
+/** A hold, a gift voucher, a sale of each at the desk. */
+const SALES: Record<string, () => Promise<unknown>> = {
+  hold: () => hold(context, venue, ten),
+  "gift voucher": () => buy(context),
+  "desk sale": () => makeDeskBooking(context, deskWish(venue, ten)),
+  "desk voucher": voucherAtDesk,
+};
+
+async function leftBehind() {
+  const { rows } = await pool.query(`
+    SELECT (SELECT count(*)::int FROM checkouts) AS checkouts,
+           (SELECT count(*)::int FROM bookings) AS bookings,
+           (SELECT count(*)::int FROM vouchers) AS vouchers,
+           (SELECT count(*)::int FROM payment_attempts) AS attempts`);
+  return rows[0];
+}
+
+test("a database that was only migrated lacks everything, and tells nobody a name that is nobody's", async () => {
+  for (const [, take] of PARTS) await pool.query(take);
+  expect(await setUp()).toEqual({ isOpen: false, missing: PARTS.map(([part]) => part) });
+  expect(await readVenue(context)).toMatchObject({ businessName: "", businessEmail: "" });
+  expect(await readDeskSettings(context)).toMatchObject({ businessName: "", businessEmail: "" });
+});
+
+test.each(PARTS)("without %s nothing is sold, and visitors are told", async (part, take) => {
+  await pool.query(take);
+  const before = standin.ledger().length;
+  expect(await setUp()).toEqual({ isOpen: false, missing: [part] });
+  await expect(listActivities(context)).rejects.toEqual(NOT_OPEN);
+  await expect(listVoucherTemplates(context)).rejects.toEqual(NOT_OPEN);
+  for (const [what, sell] of Object.entries(SALES)) {
+    // Of an activity that is not there nothing can be sold anyway.
+    const isGone = part === "activity" && (what === "hold" || what === "desk sale");
+    const code = isGone ? "ACTIVITY_NOT_FOUND" : "VENUE_NOT_OPEN";
+    await expect(sell(), what).rejects.toEqual(expect.objectContaining({ code }));
+  }
+  expect(await leftBehind()).toEqual({ checkouts: 0, bookings: 0, vouchers: 0, attempts: 0 });
+  expect(standin.ledger().length).toBe(before);
+});
+
+test.each(Object.keys(SALES))("once all is set, there can be a %s", async (what) => {
+  expect(await setUp()).toEqual({ isOpen: true, missing: [] });
+  await SALES[what]?.();
+});
+
+test.each([
+  ["bookings", () => makeDeskBooking(context, deskWish(venue, ten))],
+  ["vouchers", () => bought(context)],
+])("a venue that has sold %s goes on selling under its name", async (_, sellBefore) => {
+  await sellBefore();
+  for (const part of ["name", "address", "email", "waiver"] as const) {
+    await pool.query(WITHOUT[part]);
+  }
+  for (const sell of Object.values(SALES)) await sell();
+  expect(await setUp()).toEqual({ isOpen: true, missing: ["name", "address", "email", "waiver"] });
+  expect((await readVenue(context)).businessName).toBe("Aquapark");
+});
+
+test("e-mails wait, without a try, until there is a name and an address to write from", async () => {
+  const server = await startMailServer();
+  const writing = { ...context, mail: createSmtpMail(server.url) };
+  const message = sampleMessage();
+  const queued = () =>
+    context.db.selectFrom("messages").select(["state", "tries"]).executeTakeFirst();
+  await enqueue(pool, [message]);
+  for (const part of ["email", "name"] as const) {
+    await pool.query(WITHOUT[part]);
+    expect(await sendMessageNow(writing, message.id)).toBe("pending");
+    await pool.query("UPDATE messages SET next_try_at = venue_now()");
+    expect(await sendDueMessages(writing)).toBe(0);
+    expect(await queued()).toEqual({ state: "queued", tries: 0 });
+    await pool.query(
+      "UPDATE settings SET business_name = 'Larch Lake', business_email = 'hello@lake.example'",
+    );
+  }
+  expect(await sendDueMessages(writing)).toBe(1);
+  expect(server.received[0]?.headers).toMatch(/^From: Larch Lake <hello@lake\.example>$/m);
+  writing.mail.close();
+  await server.stop();
+});
+
+test("who has sold under the default name writes under it, but never from the default address", async () => {
+  const server = await startMailServer();
+  const writing = { ...context, mail: createSmtpMail(server.url) };
+  await makeDeskBooking(context, deskWish(venue, ten, { notify: false }));
+  await pool.query(`${WITHOUT.name}; ${WITHOUT.email}`);
+  await enqueue(pool, [sampleMessage()]);
+  await pool.query("UPDATE messages SET next_try_at = venue_now()");
+  expect(await sendDueMessages(writing)).toBe(0);
+  await pool.query("UPDATE settings SET business_email = 'hello@lake.example'");
+  expect(await sendDueMessages(writing)).toBe(1);
+  expect(server.received[0]?.headers).toMatch(/^From: Aquapark <hello@lake\.example>$/m);
+  writing.mail.close();
+  await server.stop();
+});

@@ -1,0 +1,91 @@
+import Circle from "lucide-react/icons/circle";
+import CircleCheckBig from "lucide-react/icons/circle-check-big";
+import { Link } from "react-router";
+import type { DeskOverview } from "../../../shared/contract/desk/desk-overview.ts";
+import { SET_UP_PARTS, type SetUpPart } from "../../../shared/rules/set-up.ts";
+import { adminPaths } from "../admin-paths.ts";
+import { OverviewPanel } from "./OverviewPanel.tsx";
+
+const PARTS: Record<SetUpPart, { title: string; detail: string; path: string; action: string }> = {
+  name: {
+    title: "The venue’s name",
+    detail: "What visitors and e-mails call you",
+    path: adminPaths.settings,
+    action: "Set the name",
+  },
+  address: {
+    title: "Its address",
+    detail: "Where people come to",
+    path: adminPaths.settings,
+    action: "Set the address",
+  },
+  email: {
+    title: "Its e-mail address",
+    detail: "E-mails are sent from it, and wait until it is set",
+    path: adminPaths.settings,
+    action: "Set the e-mail address",
+  },
+  waiver: {
+    title: "A waiver",
+    detail: "What everybody signs who comes",
+    path: adminPaths.waivers,
+    action: "Write the waiver",
+  },
+  activity: {
+    title: "An activity",
+    detail: "What people book; it needs a schedule too",
+    path: adminPaths.activities,
+    action: "Create an activity",
+  },
+};
+
+/** What a new venue has to set before it can sell, each with the way there; gone once all is set. */
+export function SetUpPanel({ setUp: { isOpen, missing } }: Pick<DeskOverview, "setUp">) {
+  if (missing.length === 0) return null;
+  const doneCount = SET_UP_PARTS.length - missing.length;
+  return (
+    <OverviewPanel
+      title="Set up your venue"
+      aside={
+        <span className="text-xs text-ink-3 tabular-nums">
+          {doneCount} of {SET_UP_PARTS.length} done
+        </span>
+      }
+    >
+      <p className="px-4 pb-3 text-sm text-ink-2">
+        {isOpen
+          ? "People can book, but something is still missing."
+          : "Nobody can book or buy a gift voucher yet. Booking opens by itself once all of this is set."}
+      </p>
+      <ul>
+        {SET_UP_PARTS.map((part) => (
+          <Part key={part} part={part} isDone={!missing.includes(part)} />
+        ))}
+      </ul>
+    </OverviewPanel>
+  );
+}
+
+function Part({ part, isDone }: { part: SetUpPart; isDone: boolean }) {
+  const { title, detail, path, action } = PARTS[part];
+  const Icon = isDone ? CircleCheckBig : Circle;
+  return (
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-2 text-sm side:min-h-13">
+      <Icon aria-hidden="true" className={`size-4.5 ${isDone ? "text-success" : "text-ink-3"}`} />
+      <div>
+        <p className="font-semibold text-ink-1">{title}</p>
+        <p className="text-2xs text-ink-3">{detail}</p>
+      </div>
+      {isDone ? (
+        <span className="text-xs text-ink-3">Done</span>
+      ) : (
+        <Link
+          to={path}
+          className="inline-flex min-h-touch items-center text-xs font-medium text-link no-underline hover:underline"
+        >
+          {action}
+        </Link>
+      )}
+    </li>
+  );
+}
