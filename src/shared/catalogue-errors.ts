@@ -55,6 +55,8 @@ export const catalogueErrors = {
     status: 409,
     sentence: "Nothing is left on this voucher. Cancel the bookings that it paid for first.",
   },
+  VOUCHER_AMOUNT_INVALID: { status: 400, sentence: "Invalid code or amount" },
+  VOUCHER_DETAILS_MISSING: { status: 400, sentence: "Please fill in all required details" },
   VOUCHER_VOIDED: { status: 409, sentence: "This voucher is voided." },
   VOUCHER_NOT_DRAWN: {
     status: 500,

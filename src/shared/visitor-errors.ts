@@ -41,7 +41,7 @@ export const visitorErrors = {
   UNAUTHENTICATED: { status: 401, sentence: "Please sign in first." },
   INVITATION_CHANGED: {
     status: 409,
-    sentence: "Your account has changed. Please look at the invitation again.",
+    sentence: "Your account has changed in the meantime. Please look at the invitation once more.",
   },
   ACCOUNT_LINK_INVALID: {
     status: 404,
@@ -120,7 +120,8 @@ export const visitorErrors = {
   },
   HOLD_NOT_EXTENDED: {
     status: 409,
-    sentence: "These places cannot be held for longer. Please finish your booking in time.",
+    sentence:
+      "These places cannot be held for longer. Please finish your booking before the time runs out.",
   },
   HOLD_ALREADY_EXTENDED: { status: 409, sentence: "The time can be extended only once." },
   PAYMENT_RUNNING: {
@@ -153,8 +154,6 @@ export const visitorErrors = {
   },
 
   // A gift voucher
-  VOUCHER_AMOUNT_INVALID: { status: 400, sentence: "Invalid code or amount" },
-  VOUCHER_DETAILS_MISSING: { status: 400, sentence: "Please fill in all required details" },
   DELIVERY_DATE_INVALID: {
     status: 400,
     sentence: "Please choose a delivery date from today up to a year ahead.",

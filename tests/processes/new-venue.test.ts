@@ -30,7 +30,7 @@ test("a real venue whose settings are the defaults tells visitors so, sells noth
 
   const asked = await fetch(`${server.url}/api/account-requests`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify({
       name: "Amelia Hart",
       email: "amelia@example.com",
