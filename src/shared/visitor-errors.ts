@@ -87,6 +87,7 @@ export const visitorErrors = {
   INVALID_TIME_SLOT: { status: 409, sentence: "Invalid time slot" },
   TIME_SLOT_NOT_FOUND: { status: 404, sentence: "Time slot not found" },
   SLOT_FULL: { status: 409, sentence: "Not enough capacity in this time slot" },
+  VENUE_NOT_OPEN: { status: 409, sentence: "We are not open for booking yet." },
   SLOT_CLOSED: { status: 409, sentence: "This time has been closed. Please choose another." },
   SLOT_FULLY_BOOKED: {
     status: 409,
@@ -96,7 +97,6 @@ export const visitorErrors = {
     status: 409,
     sentence: "It is too late to book this time. Please choose a later one.",
   },
-  VENUE_NOT_OPEN: { status: 409, sentence: "We are not open for booking yet." },
   SLOT_STARTED: { status: 409, sentence: "This session has started. Please choose a later one." },
 
   // Checkout

@@ -13,8 +13,11 @@ interface StartFailureProps {
 const UNEXPECTED =
   "An unexpected error occurred while fetching activities. Please try again later.";
 
-/** The start page could not be filled: why, and another try. */
+/** The start page could not be filled: why, and another try. That a venue is not open is no fault. */
 export function StartFailure({ failure, isGoingOn, onTryAgain }: StartFailureProps) {
+  if (failure === "VENUE_NOT_OPEN") {
+    return <Alert className="mt-6" title={failureSentence(failure)} />;
+  }
   return (
     <Alert
       tone="danger"
