@@ -3,8 +3,8 @@ import { cancellationDeadline } from "../../shared/rules/cancellation.ts";
 import { discountRefusal } from "../../shared/rules/discount-use.ts";
 import { type OrderTotal, orderTotal } from "../../shared/rules/order-total.ts";
 import { localDate } from "../../shared/time.ts";
+import type { Visit } from "./demo-slots.ts";
 import type { DemoVenue, PlacedAddon, PlacedDiscount } from "./demo-venue.ts";
-import type { Visit } from "./demo-visits.ts";
 import type { PlacedVoucher } from "./demo-vouchers.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 

@@ -23,6 +23,21 @@ export interface DemoSlot {
   partyCount: number;
 }
 
+/** One party's booking, before it has a name and a price. */
+export interface Visit {
+  slot: DemoSlot;
+  ticketCount: number;
+  bookedAt: Date;
+  /** Null when it stands. */
+  cancelledAt: Date | null;
+  /** Who did not pay when booking pays on arrival, and who did not sign then signs on arrival. */
+  paysAhead: boolean;
+  signsAhead: boolean;
+  /** Null while the party is awaited, and when it never came. */
+  arrivedAt: Date | null;
+  peopleIn: number;
+}
+
 /** Later sessions are still empty. */
 const SOLD_AHEAD_DAYS = 24;
 const LEAD_TIME_MS = settings.bookingLeadTime * 3_600_000;

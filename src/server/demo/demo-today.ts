@@ -1,5 +1,4 @@
-import type { Clock } from "./demo-slots.ts";
-import type { Visit } from "./demo-visits.ts";
+import type { Clock, Visit } from "./demo-slots.ts";
 
 /** However late it is, so many parties of today are awaited, or did not come. */
 const AWAITED_AT_LEAST = 4;

@@ -5,25 +5,11 @@ import {
   nextMiddaySlots,
   nextSlotToday,
   slotsOf,
+  type Visit,
 } from "./demo-slots.ts";
 import { markToday } from "./demo-today.ts";
 import type { PlacedActivity } from "./demo-venue.ts";
 import type { SeededRandom } from "./seeded-random.ts";
-
-/** One party's booking, before it has a name and a price. */
-export interface Visit {
-  slot: DemoSlot;
-  ticketCount: number;
-  bookedAt: Date;
-  /** Null when it stands. */
-  cancelledAt: Date | null;
-  /** Who did not pay when booking pays on arrival, and who did not sign then signs on arrival. */
-  paysAhead: boolean;
-  signsAhead: boolean;
-  /** Null while the party is awaited, and when it never came. */
-  arrivedAt: Date | null;
-  peopleIn: number;
-}
 
 /** The days around today on which every session is booked well, in both directions. */
 const WEEK_DAYS = 3;

@@ -3,8 +3,8 @@ import { venue as settings } from "../../../database/seed/venue.ts";
 import type { Signature } from "../../shared/contract/checkouts.ts";
 import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import type { Person } from "./demo-people.ts";
+import type { Visit } from "./demo-slots.ts";
 import type { DemoVenue } from "./demo-venue.ts";
-import type { Visit } from "./demo-visits.ts";
 
 export interface SignedWaiver {
   signedAt: Date;

@@ -4,9 +4,9 @@ import { addBooking, placeBookings } from "./demo-bookings.ts";
 import { sellVoucher } from "./demo-payments.ts";
 import { placePeople } from "./demo-people.ts";
 import type { DemoRows, Row } from "./demo-rows.ts";
-import type { Clock } from "./demo-slots.ts";
+import type { Clock, Visit } from "./demo-slots.ts";
 import { type PlacedDiscount, placeVenue, venueRows } from "./demo-venue.ts";
-import { placeVisits, type Visit } from "./demo-visits.ts";
+import { placeVisits } from "./demo-visits.ts";
 import { placeVouchers, voucherRow } from "./demo-vouchers.ts";
 import { seededRandom } from "./seeded-random.ts";
 
