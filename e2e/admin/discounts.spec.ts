@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { addDays } from "../../src/shared/time.ts";
+import { addDays, localDate } from "../../src/shared/time.ts";
 import { atBackOffice } from "../support/administrators.ts";
+import { venueNow } from "../support/clock.ts";
 import { bookAtDesk } from "../support/own-bookings.ts";
 import { test } from "../support/test.ts";
 
@@ -16,7 +17,7 @@ test("a code is made with every condition, keeps its limit above its uses, and i
   const create = page.getByRole("button", { name: "Create Discount Code" });
   await create.click();
   const form = dialog(page, "Create Discount Code");
-  const today = await form.getByLabel("Start date", { exact: true }).inputValue();
+  const today = localDate(venueNow(), "Europe/London");
   await form.getByLabel("Code", { exact: true }).fill(code);
   await form.getByLabel("Description", { exact: true }).fill("Spring newsletter");
   await form.getByLabel("Amount (%)").fill("20");

@@ -1,4 +1,5 @@
 import { MonthTable } from "./MonthTable.tsx";
+import { formatWholeDate } from "./month-days.ts";
 
 interface MonthGridProps {
   /** Any day of the month that is shown. */
@@ -39,7 +40,7 @@ function DayCell({ day, today, from, until, active, isOff, onChoose }: DayCellPr
         type="button"
         data-day={day}
         tabIndex={isActive ? 0 : -1}
-        aria-label={dayWords(day, day === today)}
+        aria-label={formatWholeDate(day) + (day === today ? ", today" : "")}
         aria-current={day === today ? "date" : undefined}
         aria-disabled={off || undefined}
         onClick={() => {
@@ -73,17 +74,4 @@ function placeIn(day: string, from: string | null, until: string | null): Place 
   if (from === until) return "only";
   if (day === from) return "first";
   return day === until ? "last" : "inside";
-}
-
-const WORDS = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** `Saturday 18 July 2026, today`. */
-function dayWords(day: string, isToday: boolean): string {
-  return WORDS.format(new Date(`${day}T12:00:00Z`)) + (isToday ? ", today" : "");
 }

@@ -19,3 +19,16 @@ export function weeksOfMonth(month: string): (string | null)[][] {
   while (cells.length % 7 !== 0) cells.push(null);
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
+
+const WHOLE = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `Saturday 18 July 2026`. */
+export function formatWholeDate(date: string): string {
+  return WHOLE.format(new Date(`${date}T12:00:00Z`));
+}

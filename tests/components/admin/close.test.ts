@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { BookedThere, ClosedDay } from "../../../src/shared/contract/desk/desk-closures.ts";
 import { errors } from "../../../src/shared/errors.ts";
+import { addDays } from "../../../src/shared/time.ts";
 import { bookedThere, dayOf, SAME_HOUR_LATER, sessionOf } from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
 import { open, passTime } from "../support/open.ts";
@@ -167,7 +168,9 @@ test("an earlier time is not offered to anybody who is moved", async () => {
   const times = dialog.getByLabelText("Time", { exact: true });
   await expect.element(times.getByRole("option", { name: /11:30 am/ })).toBeInTheDocument();
   await expect.element(times).toMatchTextContent("Choose a time11:30 am, 5 left");
-  expect(dialog.getByLabelText("Day").element().getAttribute("min")).toBe(venue.today);
+  await dialog.getByLabelText("Day").fill(addDays(venue.today, -1));
+  await userEvent.tab();
+  await expect.element(dialog.getByText("Choose 18 Jun 2026 or a later day")).toBeVisible();
 });
 
 test("a day that could not be closed says so; closed, and then nobody moved, it carries on", async () => {

@@ -34,8 +34,9 @@ test("a new code begins active, as a percentage of nothing, for today alone", as
   await expect.element(form.getByLabelText("Percentage")).toBeChecked();
   await expect.element(form.getByLabelText("Amount (%)")).toHaveValue("0");
   await expect.element(form.getByRole("switch", { name: /^Active/ })).toBeChecked();
-  await expect.element(form.getByLabelText("Start date", { exact: true })).toHaveValue(venue.today);
-  await expect.element(form.getByLabelText("End date", { exact: true })).toHaveValue(venue.today);
+  const dateOf = (label: string) => form.getByLabelText(label, { exact: true });
+  await expect.element(dateOf("Start date")).toHaveValue("18 Jun 2026");
+  await expect.element(dateOf("End date")).toHaveValue("18 Jun 2026");
 });
 
 test("every rule is said at its field, and nothing is sent until all are kept", async () => {

@@ -41,7 +41,7 @@ test("a voucher is made good for longer, never for less, and then sent or not", 
   const extend = form.getByRole("button", { name: "Extend Voucher" });
   const until = form.getByLabelText("Valid until");
   // Half a year is suggested.
-  await expect.element(until).toHaveValue("2027-12-19");
+  await expect.element(until).toHaveValue("19 Dec 2027");
   await until.fill("2027-06-18");
   await extend.click();
   await expect

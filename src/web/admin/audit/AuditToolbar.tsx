@@ -1,5 +1,8 @@
 import { AUDITED_THINGS } from "../../../shared/audited-things.ts";
 import type { AuditPage } from "../../../shared/contract/desk/desk-audit.ts";
+import { isDate } from "../../../shared/time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { LogChoice } from "../logs/LogChoice.tsx";
 import { LogSearch } from "../logs/LogSearch.tsx";
 import { useLogAddress } from "../logs/use-log-address.ts";
@@ -38,37 +41,31 @@ export function AuditToolbar({ staff }: { staff: AuditPage["staff"] }) {
         onChoose={(thing) => void filter({ thing })}
         className="min-w-36 flex-1 side:max-w-48"
       />
-      <DayField
-        label="From"
-        value={parameters.get("from") ?? ""}
-        onDay={(from) => filter({ from })}
-      />
-      <DayField
-        label="Until"
-        value={parameters.get("until") ?? ""}
-        onDay={(until) => filter({ until })}
-      />
+      <DayFilter label="From" name="from" />
+      <DayFilter label="Until" name="until" />
     </div>
   );
 }
 
-interface DayFieldProps {
+interface DayFilterProps {
   label: string;
-  value: string;
-  onDay: (date: string) => unknown;
+  name: "from" | "until";
 }
 
-function DayField({ label, value, onDay }: DayFieldProps) {
+function DayFilter({ label, name }: DayFilterProps) {
+  const { today } = useVenue();
+  const { parameters, filter } = useLogAddress();
+  const value = parameters.get(name) ?? "";
   return (
-    <label className="flex min-w-36 flex-1 gap-x-2 gap-y-1 text-sm text-ink-3 max-side:flex-col side:min-w-46 side:max-w-56 side:items-center">
-      {label}
-      <input
-        type="date"
-        value={value}
-        max="2999-12-31"
-        onChange={(event) => onDay(event.target.value)}
-        className="block min-h-control w-full min-w-0 rounded-control border border-line-strong bg-card px-2.5 text-ink-1"
-      />
-    </label>
+    <DateField
+      id={`audit-${name}`}
+      label={label}
+      today={today}
+      value={isDate(value) ? value : ""}
+      onChange={(date) => {
+        if (date === "" || isDate(date)) void filter({ [name]: date });
+      }}
+      className="min-w-36 flex-1 side:max-w-44"
+    />
   );
 }

@@ -5,8 +5,8 @@ import { formatTime, isDate, localDate } from "../../../shared/time.ts";
 import { api } from "../../api/browser-api.ts";
 import { useLoaded } from "../../api/use-loaded.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { PartFailure } from "../shell/PartFailure.tsx";
 
 interface OtherTimeProps {
@@ -39,14 +39,14 @@ export function OtherTime({ booking, startsAt, onChoose }: OtherTimeProps) {
   }
   return (
     <div className="grid gap-3 side:grid-cols-2">
-      <TextField
+      <DateField
         id={`other-day-${bookingId}`}
         label="Day"
-        type="date"
+        today={today}
         min={firstDate}
         value={date}
-        onChange={({ target: { value } }) => {
-          setDate(value);
+        onChange={(chosen) => {
+          setDate(chosen);
           onChoose(null);
         }}
       />

@@ -1,4 +1,5 @@
-import { TextField } from "../../ui/TextField.tsx";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { type DiscountFormControl, fieldOf } from "./discount-field.ts";
 
 type DateName = "startDate" | "endDate" | "visitStart" | "visitEnd";
@@ -8,37 +9,44 @@ export function DiscountDateFields({ form }: { form: DiscountFormControl }) {
   return (
     <>
       <div className="grid items-start gap-4 side:grid-cols-2">
-        <DateField form={form} name="startDate" label="Start date" />
-        <DateField form={form} name="endDate" label="End date" />
+        <DiscountDate form={form} name="startDate" label="Start date" />
+        <DiscountDate form={form} name="endDate" label="End date" />
       </div>
       <fieldset>
         <legend className="sr-only">Dates of the visit</legend>
         <div className="grid items-start gap-4 side:grid-cols-2">
-          <DateField form={form} name="visitStart" label="First visit" hint="Empty for any day" />
-          <DateField form={form} name="visitEnd" label="Last visit" hint="Empty for any day" />
+          <DiscountDate
+            form={form}
+            name="visitStart"
+            label="First visit"
+            hint="Empty for any day"
+          />
+          <DiscountDate form={form} name="visitEnd" label="Last visit" hint="Empty for any day" />
         </div>
       </fieldset>
     </>
   );
 }
 
-interface DateFieldProps {
+interface DiscountDateProps {
   form: DiscountFormControl;
   name: DateName;
   label: string;
   hint?: string;
 }
 
-function DateField({ form, name, label, hint }: DateFieldProps) {
+function DiscountDate({ form, name, label, hint }: DiscountDateProps) {
+  const { today } = useVenue();
   const { value, onChange, ...field } = fieldOf(form, name);
   return (
-    <TextField
+    <DateField
       {...field}
       {...(hint && { hint })}
       label={label}
-      type="date"
+      optional={hint !== undefined}
+      today={today}
       value={value ?? ""}
-      onChange={({ target }) => onChange(target.value === "" ? null : target.value)}
+      onChange={(date) => onChange(date === "" ? null : date)}
     />
   );
 }

@@ -1,8 +1,8 @@
 import type { Activity, Slot } from "../../../shared/contract/activities.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../shell/AdminPanel.tsx";
 import { SessionChoice } from "./SessionChoice.tsx";
 import type { ChangeDraft, SaleDraft } from "./sale-draft.ts";
@@ -30,13 +30,13 @@ export function WhenPanel({ draft, activities, change, ...rest }: WhenPanelProps
           value={draft.activityId}
           onChange={(activityId) => change({ activityId, startsAt: null })}
         />
-        <TextField
+        <DateField
           id="sale-date"
           label="Date"
-          type="date"
+          today={today}
           min={today}
           value={draft.date}
-          onChange={(event) => change({ date: event.target.value, startsAt: null })}
+          onChange={(date) => change({ date, startsAt: null })}
         />
         <div className="min-h-24 tablet:col-span-2">
           <SessionChoice draft={draft} change={change} {...rest} />

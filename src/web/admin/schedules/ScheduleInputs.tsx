@@ -1,6 +1,8 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import type { Activity } from "../../../shared/contract/activities.ts";
 import type { ScheduleFields } from "../../../shared/contract/desk/desk-schedule-fields.ts";
+import { isDate } from "../../../shared/time.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import type { TypedSchedule } from "./use-conflict-check.ts";
@@ -23,7 +25,7 @@ interface ScheduleInputsProps {
 export function ScheduleInputs({ form, start, activities, today }: ScheduleInputsProps) {
   const { errors } = form.formState;
   const startDate = form.watch("startDate");
-  const fieldOf = (field: "startDate" | "endDate" | "startTime" | "endTime") => ({
+  const fieldOf = (field: "startTime" | "endTime") => ({
     ...form.register(field),
     id: idOf(field),
     error: errors[field]?.message,
@@ -50,17 +52,17 @@ export function ScheduleInputs({ form, start, activities, today }: ScheduleInput
         )}
       />
       <div className="grid gap-4 side:grid-cols-2">
-        <TextField
-          {...fieldOf("startDate")}
-          type="date"
+        <ScheduleDate
+          {...{ form, today }}
+          name="startDate"
           label="Start date"
           min={earliest(start.startDate, today)}
         />
-        <TextField
-          {...fieldOf("endDate")}
-          type="date"
+        <ScheduleDate
+          {...{ form, today }}
+          name="endDate"
           label="End date"
-          min={startDate > today ? startDate : earliest(start.endDate, today)}
+          min={isDate(startDate) && startDate > today ? startDate : earliest(start.endDate, today)}
         />
       </div>
       <Controller
@@ -81,6 +83,31 @@ export function ScheduleInputs({ form, start, activities, today }: ScheduleInput
         <TextField {...fieldOf("endTime")} type="time" label="End time" />
       </div>
     </>
+  );
+}
+
+interface ScheduleDateProps {
+  form: ScheduleFormState;
+  name: "startDate" | "endDate";
+  label: string;
+  today: string;
+  min: string;
+}
+
+function ScheduleDate({ form, name, ...rest }: ScheduleDateProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+        <DateField
+          {...rest}
+          {...{ value, onChange, onBlur }}
+          id={idOf(name)}
+          error={error?.message}
+        />
+      )}
+    />
   );
 }
 

@@ -1,9 +1,11 @@
 import Calendar from "lucide-react/icons/calendar";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { addDays, isDate } from "../../../shared/time.ts";
+import { addDays } from "../../../shared/time.ts";
+import { DateCalendar } from "../../ui/DateCalendar.tsx";
+import { Popover } from "../../ui/Popover.tsx";
 import { dayPath } from "./day-address.ts";
 
 interface DayPickerProps {
@@ -13,30 +15,32 @@ interface DayPickerProps {
 
 const PART =
   "relative grid size-touch place-items-center border border-line bg-card text-ink-2 hover:bg-hover " +
-  "not-first:-ml-px first:rounded-l-button last:rounded-r-button focus-within:z-1";
+  "not-first:-ml-px first:rounded-l-button last:rounded-r-button focus-visible:z-1 data-popup-open:bg-hover";
 
 /** The day before, any day, and the day after. */
 export function DayPicker({ date, today }: DayPickerProps) {
   const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
 
   function go(picked: string) {
-    if (isDate(picked) && picked.startsWith("2")) void navigate(dayPath(picked, today));
+    setOpen(false);
+    void navigate(dayPath(picked, today));
   }
   return (
     <span className="flex">
       <Step to={dayPath(addDays(date, -1), today)} label="Day before" icon={ChevronLeft} />
-      <span className={`${PART} has-focus-visible:outline-3 has-focus-visible:outline-focus`}>
-        <Calendar aria-hidden="true" className="size-4" />
-        <input
-          type="date"
-          aria-label="Pick a day"
-          key={date}
-          defaultValue={date}
-          onChange={(event) => go(event.target.value)}
-          onClick={(event) => event.currentTarget.showPicker?.()}
-          className="absolute -inset-px cursor-pointer opacity-0"
-        />
-      </span>
+      <Popover
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        label="Calendar"
+        triggerLabel="Pick a day"
+        trigger={<Calendar className="size-4" />}
+        triggerClass={PART}
+        align="start"
+        initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
+      >
+        <DateCalendar value={date} today={today} onChoose={go} />
+      </Popover>
       <Step to={dayPath(addDays(date, 1), today)} label="Day after" icon={ChevronRight} />
       {date !== today && (
         <Link

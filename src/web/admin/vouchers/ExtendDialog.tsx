@@ -3,7 +3,7 @@ import type { DeskVoucher } from "../../../shared/contract/desk/desk-voucher.ts"
 import { addMonths, isDate } from "../../../shared/time.ts";
 import { api } from "../../api/browser-api.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
-import { TextField } from "../../ui/TextField.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { dayInWords } from "../administrators/day-in-words.ts";
 import { useShown } from "../changes/use-shown.ts";
 import { FormDialog } from "../forms/FormDialog.tsx";
@@ -56,7 +56,7 @@ interface ExtendFormProps {
 }
 
 function ExtendForm({ voucher, onExtended }: ExtendFormProps) {
-  const { timezone } = useVenue();
+  const { timezone, today } = useVenue();
   const { extendableFrom } = voucher;
   const suggested = addMonths(extendableFrom, MONTHS);
   const [expiresOn, setExpiresOn] = useState(suggested);
@@ -87,14 +87,14 @@ function ExtendForm({ voucher, onExtended }: ExtendFormProps) {
       attempt={attempt}
       failure={failure && { title: "Failed to update voucher", sentence: staffSentence(failure) }}
     >
-      <TextField
+      <DateField
         id={FIELD}
         label="Valid until"
         hint={`Now ${dayInWords(voucher.expiresAt, timezone)}. It can be made good for longer, never for less.`}
-        type="date"
         min={extendableFrom}
+        today={today}
         value={expiresOn}
-        onChange={({ target }) => setExpiresOn(target.value)}
+        onChange={setExpiresOn}
         error={problem}
       />
     </FormFrame>

@@ -1,9 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef } from "react";
-import { Controller, type DefaultValues, useForm } from "react-hook-form";
+import { Controller, type DefaultValues, type UseFormReturn, useForm } from "react-hook-form";
 import { type NewVoucher, newVoucher } from "../../../shared/contract/desk/desk-voucher-fields.ts";
 import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
 import { api } from "../../api/browser-api.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { DateField } from "../../ui/DateField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -142,15 +144,7 @@ function NewVoucherForm({ onMade }: NewVoucherFormProps) {
         autoComplete="off"
         error={errors.recipient?.email?.message}
       />
-      <TextField
-        {...form.register("deliverOn", { setValueAs: (day: string | null) => day || null })}
-        id="voucher-deliver-on"
-        label="Send on"
-        hint="At 8:00 am that day; empty: at once"
-        optional
-        type="date"
-        error={errors.deliverOn?.message}
-      />
+      <SendOnField form={form} error={errors.deliverOn?.message} />
       <TextArea
         {...form.register("message")}
         id="voucher-message"
@@ -160,5 +154,34 @@ function NewVoucherForm({ onMade }: NewVoucherFormProps) {
         error={errors.message?.message}
       />
     </FormFrame>
+  );
+}
+
+interface SendOnFieldProps {
+  form: UseFormReturn<NewVoucher>;
+  error: string | undefined;
+}
+
+function SendOnField({ form, error }: SendOnFieldProps) {
+  const { today } = useVenue();
+  return (
+    <Controller
+      control={form.control}
+      name="deliverOn"
+      render={({ field: { value, onChange, onBlur } }) => (
+        <DateField
+          id="voucher-deliver-on"
+          label="Send on"
+          hint="Sent at 8:00 am on this date. Leave empty to send now."
+          optional
+          today={today}
+          min={today}
+          value={value ?? ""}
+          onChange={(day) => onChange(day === "" ? null : day)}
+          onBlur={onBlur}
+          error={error}
+        />
+      )}
+    />
   );
 }

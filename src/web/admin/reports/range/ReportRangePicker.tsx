@@ -64,7 +64,7 @@ function ReportRangeForm({ range, today, onChoose }: ReportRangeFormProps) {
   }
   return (
     <div className="text-sm">
-      <RangeMonths draft={draft} today={today} isOff={(day) => day > today} onPress={press} />
+      <RangeMonths draft={draft} today={today} max={today} onPress={press} />
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3.5 py-2.5">
         <p className="mr-auto text-xs text-ink-3">By booking day, both days included</p>
         <Button size="md" onClick={() => onChoose(draft)}>

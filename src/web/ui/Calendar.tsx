@@ -1,0 +1,89 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ComponentType } from "react";
+import { addMonths, formatMonth } from "../../shared/time.ts";
+import { MonthGrid } from "./MonthGrid.tsx";
+import { startOfMonth } from "./month-days.ts";
+import { useMonths } from "./use-months.ts";
+
+interface CalendarProps {
+  /** The venue's day. */
+  today: string;
+  /** What is chosen, both days included; the same twice for a single day, null for none. */
+  from: string | null;
+  until: string | null;
+  /** The day whose month is shown first, and that the Tab key reaches; `from` unless given. */
+  start?: string;
+  /** The first and the last day that can be chosen. */
+  min?: string | undefined;
+  max?: string | undefined;
+  /** How many months stand side by side. */
+  count?: 1 | 2;
+  onChoose: (date: string) => void;
+}
+
+/** Months to choose a day or a range from, and the way to others. */
+export function Calendar(props: CalendarProps) {
+  const { today, from, until, min, max, count = 1, onChoose } = props;
+  const { box, months, active, turn, show, onKeyDown } = useMonths(
+    props.start ?? from ?? today,
+    count,
+  );
+  const first = months[0] ?? today;
+  const isOff = (day: string) =>
+    (min !== undefined && day < min) || (max !== undefined && day > max);
+
+  function choose(date: string) {
+    show(date);
+    onChoose(date);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the days in it are what has focus.
+    <div ref={box} onKeyDown={onKeyDown} className="relative flex gap-7">
+      <div className="absolute -top-2.5 right-0 flex">
+        <Turn
+          label="Previous month"
+          icon={ChevronLeft}
+          isOff={min !== undefined && first <= startOfMonth(min)}
+          onTurn={() => turn(-1)}
+        />
+        <Turn
+          label="Next month"
+          icon={ChevronRight}
+          isOff={max !== undefined && addMonths(first, count) > max}
+          onTurn={() => turn(1)}
+        />
+      </div>
+      {months.map((month) => (
+        <div key={month} className="w-full">
+          <p aria-live="polite" className="mb-3 ml-1.5 text-sm leading-5 font-semibold text-ink-1">
+            {formatMonth(month)}
+          </p>
+          <MonthGrid {...{ month, today, from, until, active, isOff }} onChoose={choose} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+  isOff: boolean;
+  onTurn: () => void;
+}
+
+function Turn({ label, icon: Icon, isOff, onTurn }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onTurn}
+      className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover disabled:text-ink-disabled disabled:hover:bg-transparent"
+    >
+      <Icon className="size-4.5" />
+    </button>
+  );
+}

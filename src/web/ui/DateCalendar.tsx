@@ -1,0 +1,46 @@
+import { Button } from "./Button.tsx";
+import { Calendar } from "./Calendar.tsx";
+
+interface DateCalendarProps {
+  /** The day that is chosen. */
+  value: string | null;
+  /** The venue's day. */
+  today: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChoose: (date: string) => void;
+  /** Absent: there has to be a date. */
+  onClear?: () => void;
+}
+
+/** What opens beside a date: the month to choose another one from, today, and none. */
+export function DateCalendar({ value, today, min, max, onChoose, onClear }: DateCalendarProps) {
+  const isTodayOff = (min !== undefined && today < min) || (max !== undefined && today > max);
+  return (
+    <div className="p-4 text-sm tablet:w-72">
+      <Calendar
+        {...{ today, min, max, onChoose }}
+        from={value}
+        until={value}
+        start={value ?? nearest(today, min, max)}
+      />
+      <div className="mt-2 flex justify-between empty:hidden">
+        {!isTodayOff && (
+          <Button variant="quiet" size="md" className="-ml-2" onClick={() => onChoose(today)}>
+            Today
+          </Button>
+        )}
+        {onClear && value !== null && (
+          <Button variant="quiet" size="md" className="-mr-2 ml-auto" onClick={onClear}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function nearest(today: string, min = today, max = today): string {
+  if (today < min) return min;
+  return today > max ? max : today;
+}
