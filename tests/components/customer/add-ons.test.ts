@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
@@ -202,3 +202,23 @@ test("a quantity that is not whole is refused as it was typed, and nothing goes 
   await button("Continue").click();
   await expect.element(title("Review & Sign Waiver")).toHaveFocus();
 });
+
+test.each(["usual text", "large text"])(
+  "on the narrowest phone what an add-on costs keeps its distance from its count: %s",
+  async (text) => {
+    const many = { ...pouch, pricePence: 12_500, maxQuantity: 20 };
+    await openStep(paths.addons, { api: offering([many]), size: [360, 780] });
+    await expect.element(quantity(pouch.name)).toBeVisible();
+    if (text === "large text") document.documentElement.style.fontSize = "112.5%";
+    onTestFinished(() => {
+      document.documentElement.style.fontSize = "";
+    });
+    const limit = page.getByText("each, up to 20", { exact: true });
+    const words = document.createRange();
+    words.selectNodeContents(limit.element());
+    const count = fewer(pouch.name).element().closest("fieldset");
+    const gap = (count?.getBoundingClientRect().left ?? 0) - words.getBoundingClientRect().right;
+    expect(gap).toBeGreaterThanOrEqual(12);
+    expect(sidewaysScroll()).toBe(0);
+  },
+);

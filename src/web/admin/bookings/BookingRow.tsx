@@ -12,7 +12,7 @@ import { VisitTime } from "./VisitTime.tsx";
 interface BookingRowProps {
   booking: DeskBookingRow;
   isTicked: boolean;
-  /** Says when it was made, where the list is about that. */
+  /** Says when it was made: the first row of each day, where the list is about that. */
   saysBooked: boolean;
   onTick: (isTicked: boolean) => void;
   onOpen: () => void;
@@ -27,7 +27,7 @@ const STATUS: Record<DeskBookingRow["status"], { words: string; tone: StatusTone
 
 const ROW =
   "group/row border-line not-last:border-b [&>td:first-child]:focus-within:shadow-[inset_3px_0_0_var(--color-primary)]";
-const CELL = "h-11 px-2.5 py-1 align-middle";
+const CELL = "h-11 px-2 py-1 align-middle min-[88rem]:px-2.5";
 const WIDE = "max-wide:hidden";
 
 /** A booking in the list; on a phone an entry of three lines. */
@@ -56,7 +56,7 @@ export function BookingRow(props: BookingRowProps) {
       <td className={`${CELL} ${WIDE}`}>{activity}</td>
       <td className={`${CELL} ${WIDE}`}>{time}</td>
       <td className={`${CELL} ${WIDE} text-right tabular-nums`}>{ticketCount}</td>
-      <td className="py-1 pr-4 text-right align-middle wide:px-2.5">
+      <td className="py-1 pr-4 text-right align-middle wide:px-2 min-[88rem]:px-2.5">
         <Amount booking={booking} />
         <div className="mt-0.75 grid justify-items-end gap-0.75 wide:hidden">
           <OpensRow onOpen={onOpen}>{reference}</OpensRow>
@@ -105,18 +105,34 @@ function Customer({ booking, onOpen, children }: CustomerProps) {
       type="button"
       tabIndex={-1}
       onClick={onOpen}
-      className="grid min-h-11 w-full content-center gap-y-0.75 px-2.5 py-3 text-left leading-5 wide:gap-y-0 wide:py-1 wide:leading-4.5"
+      className="grid min-h-11 w-full content-center gap-y-0.75 px-2.5 py-3 text-left leading-5 wide:gap-y-0 wide:max-[88rem]:px-2 wide:py-1 wide:leading-4.5"
     >
       <span className="flex min-w-0 items-center gap-x-2 max-wide:flex-wrap">
         <span className={`min-w-0 wrap-anywhere ${name}`}>{customerName}</span>
         {due && <span className="flex wide:hidden">{due}</span>}
       </span>
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 max-wide:hidden">
-        <span className="min-w-0 wrap-anywhere text-2xs text-ink-3">{email}</span>
+        <Email address={email} />
         {due}
       </span>
       <span className="grid gap-y-0.75 font-normal wide:hidden">{children}</span>
     </button>
+  );
+}
+
+/** An address that is too long for one line goes on at its @, not in the middle of a word. */
+function Email({ address }: { address: string }) {
+  const [name, domain] = address.split("@");
+  return (
+    <span className="min-w-0 wrap-anywhere text-2xs text-ink-3">
+      {name}
+      {domain !== undefined && (
+        <>
+          <wbr />
+          <span className="inline-block max-w-full">@{domain}</span>
+        </>
+      )}
+    </span>
   );
 }
 

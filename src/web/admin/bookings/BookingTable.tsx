@@ -1,4 +1,6 @@
 import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
+import { localDate } from "../../../shared/time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
 import { moveAmongRows } from "../table/row-keys.ts";
 import { SortHead } from "../table/SortHead.tsx";
 import { TickBox } from "../table/TickBox.tsx";
@@ -10,7 +12,7 @@ interface BookingTableProps {
   bookings: readonly DeskBookingRow[];
   order: { sort: Sort; direction: Direction };
   selection: Selection;
-  /** Says when each was made, where the list is about that. */
+  /** Whether the list is about when they were made. */
   saysBooked: boolean;
   onSort: (sort: Sort) => void;
   onOpen: (bookingId: string) => void;
@@ -18,24 +20,27 @@ interface BookingTableProps {
 }
 
 const HEAD =
-  "text-left text-xs font-semibold whitespace-nowrap text-ink-3 wide:sticky wide:top-admin-bar wide:z-1 wide:h-9 wide:bg-card wide:shadow-[inset_0_-1px_var(--color-line)] wide:px-2.5 short:static";
+  "text-left text-xs font-semibold whitespace-nowrap text-ink-3 wide:sticky wide:top-admin-bar wide:z-1 wide:h-9 wide:bg-card wide:shadow-[inset_0_-1px_var(--color-line)] wide:px-2 min-[88rem]:px-2.5 short:static";
 /** A column that a phone has no room for. */
 const WIDE_HEAD = `${HEAD} max-wide:hidden`;
 
 /** The bookings of a page. */
 export function BookingTable(props: BookingTableProps) {
   const { bookings, selection, saysBooked, onOpen, onCancel } = props;
+  const { timezone } = useVenue();
+  const dayBooked = (booking?: DeskBookingRow) =>
+    booking && localDate(new Date(booking.createdAt), timezone);
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="sr-only">Bookings</caption>
       <Head {...props} />
       <tbody onKeyDown={moveAmongRows}>
-        {bookings.map((booking) => (
+        {bookings.map((booking, index) => (
           <BookingRow
             key={booking.id}
             booking={booking}
             isTicked={selection.has(booking.id)}
-            saysBooked={saysBooked}
+            saysBooked={saysBooked && dayBooked(booking) !== dayBooked(bookings[index - 1])}
             onTick={(isTicked) => selection.tick(booking.id, isTicked)}
             onOpen={() => onOpen(booking.id)}
             onCancel={() => onCancel(booking)}
@@ -66,19 +71,19 @@ function Head({ bookings, order, selection, onSort }: BookingTableProps) {
           </span>
           <span className="sr-only">Selected</span>
         </th>
-        <th scope="col" className={`${WIDE_HEAD} w-24`}>
+        <th scope="col" className={`${WIDE_HEAD} w-23 min-[88rem]:w-24`}>
           Reference
         </th>
         <SortHead sorted={sortedBy("customer")} onSort={() => onSort("customer")} className={HEAD}>
           Customer
         </SortHead>
-        <th scope="col" className={`${WIDE_HEAD} w-43 min-[88rem]:w-48`}>
+        <th scope="col" className={`${WIDE_HEAD} w-41 min-[88rem]:w-48`}>
           Activity
         </th>
         <SortHead
           sorted={sortedBy("visit")}
           onSort={() => onSort("visit")}
-          className={`${WIDE_HEAD} w-41 min-[88rem]:w-43`}
+          className={`${WIDE_HEAD} w-39 min-[88rem]:w-43`}
         >
           Date &amp; Time
         </SortHead>
@@ -96,14 +101,14 @@ function Head({ bookings, order, selection, onSort }: BookingTableProps) {
         <th scope="col" className={`${WIDE_HEAD} w-9 p-0!`}>
           <span className="sr-only">Price breakdown</span>
         </th>
-        <th scope="col" className={`${WIDE_HEAD} w-27 min-[88rem]:w-29`}>
+        <th scope="col" className={`${WIDE_HEAD} w-25.5 min-[88rem]:w-29`}>
           Status
         </th>
         <th
           scope="col"
-          className={`${WIDE_HEAD} w-18 rounded-tr-card pr-4! text-right! min-[88rem]:w-19`}
+          className={`${WIDE_HEAD} w-12 rounded-tr-card pr-4! text-right! min-[88rem]:w-19`}
         >
-          Actions
+          <span className="sr-only min-[88rem]:not-sr-only">Actions</span>
         </th>
       </tr>
     </thead>

@@ -6,11 +6,11 @@ import type { ComponentType, ReactNode } from "react";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
 import { phoneInWords } from "../shell/phone-in-words.ts";
 
-/** How a customer is reached, and whether they want news. */
+/** How a customer is reached, and whether they want news; across, where a card has a row of its own. */
 export function CardContact({ customer }: { customer: DeskCustomer }) {
   const { email, nextEmail, phone, marketingConsent } = customer;
   return (
-    <dl className="grid grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 text-sm">
+    <dl className="grid gap-y-1 text-sm max-desk:flex max-desk:flex-wrap max-desk:gap-x-5">
       <Line icon={Mail} label="E-mail">
         {email === null ? (
           <None>No e-mail</None>
@@ -47,13 +47,13 @@ interface LineProps {
 
 function Line({ icon: Icon, label, children }: LineProps) {
   return (
-    <>
+    <div className="flex min-w-0 items-start gap-x-2.5">
       <dt>
-        <Icon className="size-4 text-ink-3" />
+        <Icon className="mt-0.5 size-4 text-ink-3" />
         <span className="sr-only">{label}</span>
       </dt>
       <dd className="min-w-0 text-ink-1">{children}</dd>
-    </>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
 import { useEditedCard } from "./use-edited-card.ts";
 import { WaiversDialog } from "./WaiversDialog.tsx";
 
-/** Newest first, in three columns that a form makes longer without moving the others. */
+/** Newest first, read across. A form makes its card longer, and moves nothing beside it. */
 export function CustomerCards({ customers }: { customers: readonly DeskCustomer[] }) {
   const edited = useEditedCard();
   const [leaving, setLeaving] = useState<DeskCustomer | null>(null);
@@ -43,14 +43,7 @@ export function CustomerCards({ customers }: { customers: readonly DeskCustomer[
         aria-busy={isReading}
         className="grid items-start gap-3.5 desk:grid-cols-2 min-[75rem]:grid-cols-3"
       >
-        {inColumns(customers).map((column, i) => (
-          <div
-            key={column[0]?.id ?? i}
-            className="grid min-w-0 content-start gap-3.5 desk:max-[75rem]:last:not-nth-[-n+2]:col-span-2 desk:max-[75rem]:last:not-nth-[-n+2]:grid-cols-2"
-          >
-            {column.map(card)}
-          </div>
-        ))}
+        {customers.map(card)}
       </div>
       <DiscardDialog open={edited.isAsking} onDiscard={edited.discard} onKeep={edited.keepEditing}>
         What you typed on this customer’s card is not saved.
@@ -59,14 +52,4 @@ export function CustomerCards({ customers }: { customers: readonly DeskCustomer[
       <WaiversDialog customer={signer} onClose={() => setSigner(null)} />
     </>
   );
-}
-
-const COLUMNS = 3;
-
-function inColumns<T>(all: readonly T[]): T[][] {
-  const length = Math.ceil(all.length / COLUMNS);
-  const columns = Array.from({ length: COLUMNS }, (_, i) =>
-    all.slice(i * length, (i + 1) * length),
-  );
-  return columns.filter((column) => column.length > 0);
 }

@@ -20,34 +20,38 @@ export function DayHead({ day, tally, onCloseDay }: DayHeadProps) {
   const isClosed = day.closures.some(({ activityId }) => activityId === null);
   const CloseIcon = isClosed ? CalendarCheck2 : CalendarX2;
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2.5">
-      <h1 className="text-title">
-        {isToday ? "Today " : ""}
-        <span className={isToday ? "text-[1.25rem] font-normal text-ink-3" : ""}>{words}</span>
-      </h1>
-      <DayPicker date={day.date} today={day.today} />
-      <p className="flex flex-wrap items-baseline gap-x-5 text-sm tabular-nums text-ink-3 max-side:w-full side:ml-auto">
-        <span>
-          <Figure>{tally.peopleIn}</Figure> of <Figure>{tally.people}</Figure> people in
-        </span>
-        {tally.toSign > 0 && (
+    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+        <h1 className="text-title">
+          {isToday ? "Today " : ""}
+          <span className={isToday ? "text-[1.25rem] font-normal text-ink-3" : ""}>{words}</span>
+        </h1>
+        <DayPicker date={day.date} today={day.today} />
+      </div>
+      <div className="flex grow flex-wrap items-center gap-x-3 gap-y-2.5">
+        <p className="flex grow flex-wrap items-baseline gap-x-5 text-sm tabular-nums text-ink-3 max-side:w-full">
           <span>
-            <Figure>{tally.toSign}</Figure> to sign{tally.isBeforeNoon && " before noon"}
+            <Figure>{tally.peopleIn}</Figure> of <Figure>{tally.people}</Figure> people in
           </span>
+          {tally.toSign > 0 && (
+            <span>
+              <Figure>{tally.toSign}</Figure> to sign{tally.isBeforeNoon && " before noon"}
+            </span>
+          )}
+        </p>
+        {day.date >= day.today && (
+          <Button variant="outline" size="md" onClick={onCloseDay}>
+            <CloseIcon className="size-4 text-ink-3" />
+            {isClosed ? "Reopen this day" : "Close this day"}
+          </Button>
         )}
-      </p>
-      {day.date >= day.today && (
-        <Button variant="outline" size="md" onClick={onCloseDay}>
-          <CloseIcon className="size-4 text-ink-3" />
-          {isClosed ? "Reopen this day" : "Close this day"}
-        </Button>
-      )}
-      <span className="max-side:hidden">
-        <Button variant="outline" size="md" onClick={() => window.print()}>
-          <Printer className="size-4 text-ink-3" />
-          Print list
-        </Button>
-      </span>
+        <span className="max-side:hidden">
+          <Button variant="outline" size="md" onClick={() => window.print()}>
+            <Printer className="size-4 text-ink-3" />
+            Print list
+          </Button>
+        </span>
+      </div>
     </div>
   );
 }

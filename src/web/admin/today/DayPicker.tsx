@@ -27,25 +27,27 @@ export function DayPicker({ date, today }: DayPickerProps) {
     void navigate(dayPath(picked, today));
   }
   return (
-    <span className="flex">
-      <Step to={dayPath(addDays(date, -1), today)} label="Day before" icon={ChevronLeft} />
-      <Popover
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        label="Calendar"
-        triggerLabel="Pick a day"
-        trigger={<Calendar className="size-4" />}
-        triggerClass={PART}
-        align="start"
-        initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
-      >
-        <DateCalendar value={date} today={today} onChoose={go} />
-      </Popover>
-      <Step to={dayPath(addDays(date, 1), today)} label="Day after" icon={ChevronRight} />
+    <span className="flex flex-wrap gap-2">
+      <span className="flex">
+        <Step to={dayPath(addDays(date, -1), today)} label="Day before" icon={ChevronLeft} />
+        <Popover
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          label="Calendar"
+          triggerLabel="Pick a day"
+          trigger={<Calendar className="size-4" />}
+          triggerClass={PART}
+          align="start"
+          initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
+        >
+          <DateCalendar value={date} today={today} onChoose={go} />
+        </Popover>
+        <Step to={dayPath(addDays(date, 1), today)} label="Day after" icon={ChevronRight} />
+      </span>
       {date !== today && (
         <Link
           to={dayPath(today, today)}
-          className="ml-2 inline-flex min-h-touch items-center rounded-button px-3 text-sm font-semibold text-link no-underline hover:bg-hover"
+          className="inline-flex min-h-touch items-center rounded-button px-3 text-sm font-semibold text-link no-underline hover:bg-hover"
         >
           Back to today
         </Link>

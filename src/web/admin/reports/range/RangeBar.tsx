@@ -42,7 +42,7 @@ export function RangeBar({ address, report }: RangeBarProps) {
         className="w-full side:hidden"
       />
       <ReportRangePicker range={range ?? wish} today={range?.today} onChoose={choose} />
-      <div className="flex grow basis-60 flex-wrap justify-between gap-x-4 text-ink-3">
+      <div className="flex grow flex-wrap justify-between gap-x-4 text-ink-3 side:flex-nowrap side:whitespace-nowrap">
         {report && <p>compared with {baseWords(report.base, report.range.until)}</p>}
         <p>By booking day, venue time</p>
       </div>

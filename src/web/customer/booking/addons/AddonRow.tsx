@@ -10,7 +10,7 @@ interface AddonRowProps {
 }
 
 const AREAS =
-  "[grid-template:'tile_name_name'_auto_'tile_cost_count'_auto_/_auto_minmax(0,1fr)_auto] " +
+  "[grid-template:'tile_name_name'_auto_'cost_cost_count'_auto_/_auto_minmax(0,1fr)_auto] " +
   "tablet:[grid-template:'tile_name_count'_auto_'tile_cost_count'_auto_/_auto_minmax(0,1fr)_auto]";
 
 /** One add-on: what it is, what it costs, how many. Its picture fills in once it is chosen. */
