@@ -92,6 +92,15 @@ describe("a venue's colour", () => {
     }
   });
 
+  test("keeps its character in the dark: a red stays red and does not turn pink", () => {
+    for (const brand of ["#c8102e", "#b00020", "#d32f2f"]) {
+      const { lightness, chroma, hue } = oklchOf(brandColours(brand).dark.primary);
+      expect(chroma, brand).toBeGreaterThan(0.16);
+      expect(lightness, brand).toBeLessThan(0.74);
+      expect(Math.abs(hue - oklchOf(brand).hue), brand).toBeLessThan(4);
+    }
+  });
+
   test("that is grey makes grey tints", () => {
     const { light } = brandColours("#555555");
     expect(oklchOf(light.primarySoft).chroma).toBeLessThan(0.002);

@@ -66,8 +66,11 @@ function lightColours(brand: Oklch): BrandColours {
   };
 }
 
-/** On dark surfaces strong colours glare: the brand keeps its hue and gives up some of its force. */
-const DARK_CHROMA = 0.13;
+/**
+ * On dark surfaces the strongest colours glare. Less chroma or more lightness than this would make
+ * another colour of the brand: a red would be pink.
+ */
+const DARK = { mostChroma: 0.2, leastLightness: 0.64 } as const;
 
 function darkColours(brand: Oklch): BrandColours {
   const tint = tintsOf(brand);
@@ -76,8 +79,8 @@ function darkColours(brand: Oklch): BrandColours {
   const primarySoftHover = tint(0.345, 0.07);
   const behind = [hexOf(HARDEST.dark), primarySoft, primarySoftHover, onPrimary];
   const calm = {
-    lightness: Math.min(Math.max(brand.lightness, 0.76), 0.92),
-    chroma: Math.min(brand.chroma, DARK_CHROMA),
+    lightness: Math.min(Math.max(brand.lightness, DARK.leastLightness), 0.92),
+    chroma: Math.min(brand.chroma, DARK.mostChroma),
     hue: brand.hue,
   };
   const primary = readable(calm, behind, 1);

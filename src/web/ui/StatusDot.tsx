@@ -8,19 +8,29 @@ interface StatusDotProps {
   children: ReactNode;
 }
 
-const TONES: Record<StatusTone, { ink: string; dot: string }> = {
-  success: { ink: "text-success", dot: "bg-success-solid" },
-  warn: { ink: "text-warn", dot: "bg-warn-solid" },
-  danger: { ink: "text-danger", dot: "bg-danger-solid" },
-  over: { ink: "text-ink-3", dot: "border-[1.5px] border-line-strong" },
+const TONES: Record<StatusTone, { ink: string; sign: string }> = {
+  success: { ink: "text-success", sign: "text-success-solid" },
+  warn: { ink: "text-warn", sign: "text-warn-solid" },
+  danger: { ink: "text-danger", sign: "text-danger-solid" },
+  over: { ink: "text-ink-3", sign: "text-line-strong" },
 };
 
-/** A state in a word, with a dot in its colour. */
+/** Each of another shape: a venue's own colour may be that of any of them. */
+const SIGNS: Record<StatusTone, ReactNode> = {
+  success: <circle cx="5" cy="5" r="4" fill="currentColor" />,
+  warn: <path d="M5 .8 9.6 9.2H.4Z" fill="currentColor" />,
+  danger: <path d="m1.5 1.5 7 7m0-7-7 7" stroke="currentColor" strokeWidth="2.2" />,
+  over: <circle cx="5" cy="5" r="3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+};
+
+/** A state in a word, with a sign in its colour and shape. */
 export function StatusDot({ tone, children }: StatusDotProps) {
-  const { ink, dot } = TONES[tone];
+  const { ink, sign } = TONES[tone];
   return (
     <span className={`inline-flex items-center gap-2 font-medium ${ink}`}>
-      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
+      <svg aria-hidden="true" viewBox="0 0 10 10" className={`size-2.5 shrink-0 ${sign}`}>
+        {SIGNS[tone]}
+      </svg>
       {children}
     </span>
   );

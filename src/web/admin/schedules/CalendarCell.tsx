@@ -53,7 +53,7 @@ export function CalendarCell(props: CalendarCellProps) {
   );
 
   function look(): string {
-    if (isChosen) return "bg-primary font-semibold text-on-primary";
+    if (isChosen) return `${shown.closedReason === null ? "" : CHOSEN_HATCHED} ${CHOSEN}`;
     if (shown.closedReason !== null) return `${HATCHED} text-ink-2 hover:bg-hover`;
     if (isPast) return "text-ink-3 hover:bg-hover";
     if (shown.activities.length === 0) return "font-medium text-ink-1 hover:bg-hover";
@@ -63,3 +63,6 @@ export function CalendarCell(props: CalendarCellProps) {
 
 export const HATCHED =
   "bg-[repeating-linear-gradient(135deg,var(--color-line)_0_4px,transparent_4px_8px)]";
+const CHOSEN = "bg-primary font-semibold text-on-primary";
+const CHOSEN_HATCHED =
+  "bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--color-on-primary)_20%,transparent)_0_4px,transparent_4px_8px)]";
