@@ -40,13 +40,11 @@ test("a task that needs a person is done, undone and done; a check is asked for,
   expect(await isDone()).toBe(false);
   await task.getByRole("button", { name: "Done" }).click();
   await expect(task).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Jobs", exact: true })).toContainText(
+  await expect(page.getByRole("region", { name: "What runs by itself" })).toContainText(
     "Send messages",
   );
-  await expect(page.getByRole("region", { name: "What is configured" })).toContainText(
-    "PostgreSQL",
-  );
-  const panel = page.getByRole("region", { name: "What must always hold" });
+  await expect(page.getByRole("region", { name: "How it is set up" })).toContainText("PostgreSQL");
+  const panel = page.getByRole("region", { name: "Checks", exact: true });
   await expect(panel).toContainText(/Checked today, /);
   await panel.getByRole("button", { name: "Check now" }).click();
   await expect(panel).toContainText("Being checked now.");

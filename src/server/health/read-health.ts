@@ -54,12 +54,14 @@ export async function readHealth(context: Context): Promise<DeskHealth> {
 /** In the order in which they are looked at; one that is new stands there without a result. */
 function invariantResults(kept: Awaited<ReturnType<typeof listResults>>): InvariantResult[] {
   const found = new Map(kept.map((result) => [result.sentence, result]));
-  return INVARIANTS.map(({ sentence }) => {
+  return INVARIANTS.map(({ sentence, area }) => {
     const result = found.get(sentence);
-    if (!result) return { sentence, checkedAt: null, tookMs: null, state: "unknown", rows: [] };
+    if (!result) {
+      return { sentence, area, checkedAt: null, tookMs: null, state: "unknown", rows: [] };
+    }
     const { isBroken, checkedAt, tookMs, rows } = result;
     return {
-      ...{ sentence, tookMs, checkedAt: checkedAt.toISOString() },
+      ...{ sentence, area, tookMs, checkedAt: checkedAt.toISOString() },
       state: foundOf(isBroken),
       rows: Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : [],
     };

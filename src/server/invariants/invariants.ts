@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from "pg";
+import type { InvariantArea } from "../../shared/contract/desk/desk-health.ts";
 import { accountInvariants } from "./accounts.ts";
 import { bookingDayInvariants } from "./booking-days.ts";
 import { bookingInvariants } from "./bookings.ts";
@@ -16,24 +17,29 @@ import { voucherSaleInvariants } from "./voucher-sales.ts";
 import { voucherInvariants } from "./vouchers.ts";
 import { waiverInvariants } from "./waivers.ts";
 
-/** Everything that must hold at any moment, in any database of this product. */
-export const INVARIANTS: readonly Invariant[] = [
-  ...slotInvariants,
-  ...identityInvariants,
-  ...paymentInvariants,
-  ...bookingInvariants,
-  ...bookingDayInvariants,
-  ...figureInvariants,
-  ...voucherInvariants,
-  ...voucherSaleInvariants,
-  ...messageInvariants,
-  ...voucherMessageInvariants,
-  ...keyInvariants,
-  ...waiverInvariants,
-  ...accountInvariants,
-  ...erasureInvariants,
-  ...pictureInvariants,
+/** What of the venue each group is about. */
+const GROUPS: readonly [InvariantArea, readonly Invariant[]][] = [
+  ["places", slotInvariants],
+  ["records", identityInvariants],
+  ["money", paymentInvariants],
+  ["bookings", bookingInvariants],
+  ["reports", bookingDayInvariants],
+  ["reports", figureInvariants],
+  ["vouchers", voucherInvariants],
+  ["vouchers", voucherSaleInvariants],
+  ["emails", messageInvariants],
+  ["emails", voucherMessageInvariants],
+  ["records", keyInvariants],
+  ["waivers", waiverInvariants],
+  ["people", accountInvariants],
+  ["people", erasureInvariants],
+  ["pictures", pictureInvariants],
 ];
+
+/** Everything that must hold at any moment, in any database of this product. */
+export const INVARIANTS: readonly (Invariant & { area: InvariantArea })[] = GROUPS.flatMap(
+  ([area, group]) => group.map((invariant) => ({ ...invariant, area })),
+);
 
 /** The first rows that break it; none when it holds. */
 export async function brokenIn(on: Pool | ClientBase, { sql }: Invariant): Promise<object[]> {

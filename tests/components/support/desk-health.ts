@@ -18,10 +18,14 @@ export function dispute(): StaffTask {
   };
 }
 
-export function invariant(state: InvariantResult["state"], sentence: string): InvariantResult {
+export function invariant(
+  state: InvariantResult["state"],
+  sentence: string,
+  area: InvariantResult["area"] = "money",
+): InvariantResult {
   const isKnown = state !== "unknown";
   return {
-    ...{ sentence, state, rows: state === "broken" ? ['{"bookingId":"7f3a"}'] : [] },
+    ...{ sentence, area, state, rows: state === "broken" ? ['{"bookingId":"7f3a"}'] : [] },
     ...{ checkedAt: isKnown ? inMinutes(-10) : null, tookMs: isKnown ? 400 : null },
   };
 }

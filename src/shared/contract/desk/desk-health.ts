@@ -2,8 +2,16 @@ import { z } from "zod";
 import { endpoint, type RateLimit, refuses } from "../endpoint.ts";
 import { id, instant, pence } from "../fields.ts";
 
+export const invariantArea = z.enum([
+  ...["places", "money", "bookings", "vouchers", "emails", "reports", "people"],
+  ...["waivers", "pictures", "records"],
+] as const);
+export type InvariantArea = z.infer<typeof invariantArea>;
+
 const invariantResult = z.object({
+  /** For whoever runs the product; the area is for the venue. */
   sentence: z.string(),
+  area: invariantArea,
   /** Null while it was never looked at. */
   checkedAt: instant.nullable(),
   tookMs: z.int().nullable(),

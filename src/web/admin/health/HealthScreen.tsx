@@ -34,7 +34,9 @@ export default function HealthScreen() {
   const loaded = useLoaderData<Loaded<DeskHealth>>();
   return (
     <>
-      <PageHead title={TITLE} />
+      <PageHead title={TITLE}>
+        Whether bookings, money and e-mails are in order, and what to do where they are not.
+      </PageHead>
       {loaded.state === "failed" && (
         <NotLoaded what="Failed to load the health of the system" failure={loaded.failure} />
       )}

@@ -1,6 +1,10 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import type { DeskHealth, InvariantResult } from "../../../shared/contract/desk/desk-health.ts";
+import type {
+  DeskHealth,
+  InvariantArea,
+  InvariantResult,
+} from "../../../shared/contract/desk/desk-health.ts";
 import { api } from "../../api/browser-api.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -10,10 +14,12 @@ import { durationWords, momentWords } from "../logs/moment-words.ts";
 import { AdminPanel } from "../shell/AdminPanel.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
+import { areaWords } from "./check-words.ts";
+import { TechnicalDetails } from "./TechnicalDetails.tsx";
 
 const STATES: Record<InvariantResult["state"], { words: string; tone: StatusTone }> = {
-  holds: { words: "Holds", tone: "success" },
-  broken: { words: "Broken", tone: "danger" },
+  holds: { words: "Passed", tone: "success" },
+  broken: { words: "Failed", tone: "danger" },
   late: { words: "Took too long", tone: "warn" },
   unknown: { words: "Not checked", tone: "over" },
 };
@@ -21,7 +27,7 @@ const STATES: Record<InvariantResult["state"], { words: string; tone: StatusTone
 /** So often it is asked whether what was wanted is done. */
 const LOOK_EVERY_MS = 2000;
 
-/** What must always hold, when it was last looked at, and what was found. */
+/** Whether bookings, places, money and e-mails agree, and what to do where they do not. */
 export function InvariantsPanel({ health }: { health: DeskHealth }) {
   const { invariants, check } = health;
   const { timezone } = useVenue();
@@ -29,6 +35,7 @@ export function InvariantsPanel({ health }: { health: DeskHealth }) {
   const { revalidate } = useRevalidator();
   const isUnderWay = check.isWanted || isRunning(check);
   const broken = invariants.filter(({ state }) => state === "broken");
+  const areas = [...new Set(broken.map(({ area }) => area))];
 
   useEffect(() => {
     if (!isUnderWay) return;
@@ -41,7 +48,7 @@ export function InvariantsPanel({ health }: { health: DeskHealth }) {
   }
 
   return (
-    <AdminPanel title="What must always hold">
+    <AdminPanel title="Checks">
       <div className="grid gap-3 border-t border-line px-4 py-3 text-sm">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p aria-live="polite" className="min-w-60 flex-1 text-ink-2" suppressHydrationWarning>
@@ -65,19 +72,39 @@ export function InvariantsPanel({ health }: { health: DeskHealth }) {
         {broken.length > 0 && (
           <Alert
             tone="danger"
-            title={broken.length === 1 ? "1 is broken" : `${broken.length} are broken`}
+            title={broken.length === 1 ? "1 check failed" : `${broken.length} checks failed`}
           >
-            Tell whoever runs Slipway, with the lines below. Sales go on; do not change the booking
-            or payment that is named until they have looked.
+            Guests can still book and pay. Do what is said below, and send the technical details to
+            whoever looks after Slipway for you.
           </Alert>
         )}
       </div>
       <ul className="text-sm">
-        {invariants.toSorted(brokenFirst).map((one) => (
-          <InvariantLine key={one.sentence} result={one} />
+        {areas.map((area) => (
+          <AreaLine key={area} area={area} />
         ))}
       </ul>
+      <TechnicalDetails summary="Technical details of the checks">
+        <ul>
+          {invariants.toSorted(brokenFirst).map((one) => (
+            <InvariantLine key={one.sentence} result={one} />
+          ))}
+        </ul>
+      </TechnicalDetails>
     </AdminPanel>
+  );
+}
+
+/** What a failed check means for guests and money, and what to do now. */
+function AreaLine({ area }: { area: InvariantArea }) {
+  const { name, means, todo } = areaWords(area);
+  return (
+    <li className="border-t border-line px-4 py-3">
+      <p className="font-semibold text-ink-1">{name}</p>
+      <p className="text-pretty text-ink-2">
+        {means} {todo}
+      </p>
+    </li>
   );
 }
 
@@ -86,10 +113,12 @@ function isRunning({ startedAt, finishedAt }: DeskHealth["check"]): boolean {
 }
 
 function lastChecked({ check, invariants }: DeskHealth, timezone: string): string {
-  if (check.finishedAt === null) return "Not checked yet. It is checked every hour by itself.";
+  if (check.finishedAt === null) return "Not checked yet. Checks run every hour.";
   const took = invariants.reduce((sum, { tookMs }) => sum + (tookMs ?? 0), 0);
   const when = momentWords(check.finishedAt, timezone, new Date()).replace("Today", "today");
-  return `Checked ${when}, in ${durationWords(took)}. It is checked every hour by itself.`;
+  const isWell = invariants.every(({ state }) => state === "holds");
+  const result = isWell ? " Bookings, places, money and e-mails all agree." : "";
+  return `Checked ${when}, in ${durationWords(took)}.${result} Checks run every hour.`;
 }
 
 function brokenFirst(a: InvariantResult, b: InvariantResult): number {

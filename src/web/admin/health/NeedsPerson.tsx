@@ -9,22 +9,24 @@ import { TableMessage } from "../table/TableMessage.tsx";
 import { OpenBookingButton } from "./OpenBookingButton.tsx";
 import { TaskLine } from "./TaskLine.tsx";
 
-/** What no program can settle, each with what to do. */
+/** What only a person can settle, each with what it means and what to do. */
 export function NeedsPerson({ health }: { health: DeskHealth }) {
   const { tasks, hasMoreTasks, failedMessages, overdueMessages, unsettledPayments } = health;
   const isWell = tasks.length + failedMessages + overdueMessages + unsettledPayments.length === 0;
   return (
-    <AdminPanel title="What needs a person">
+    <AdminPanel title="What needs you">
       {isWell && (
         <TableMessage icon={CircleCheckBig} title="Nothing needs you">
-          What no program can settle stands here, with what to do about it.
+          Whatever you have to settle yourself will be listed here, with what to do about it.
         </TableMessage>
       )}
       <ul className="text-sm">
         {tasks.map((task) => (
           <TaskLine key={task.id} task={task} />
         ))}
-        {hasMoreTasks && <Line title="There are more tasks">They follow once these are done.</Line>}
+        {hasMoreTasks && (
+          <Line title="There are more tasks">They will be listed once these are done.</Line>
+        )}
         {failedMessages > 0 && (
           <Line
             title={failedMessages === 1 ? "1 e-mail failed" : `${failedMessages} e-mails failed`}
@@ -37,24 +39,31 @@ export function NeedsPerson({ health }: { health: DeskHealth }) {
               </Link>
             }
           >
-            Correct the address and send them again, or tell the customers another way.
+            These guests have not had their e-mail. Correct the address and send it again, or tell
+            them another way.
           </Line>
         )}
         {overdueMessages > 0 && (
-          <Line title="E-mails do not leave">
-            {overdueMessages} should have left more than an hour ago. Look below whether "send
-            messages" runs, and whether the mail server can be reached.
+          <Line title="E-mails are not going out">
+            {overdueMessages} should have left more than an hour ago, so guests may be without a
+            confirmation or a voucher. Tell those who come today yourself, and ask whoever looks
+            after Slipway for you to check the mail server.
           </Line>
         )}
         {unsettledPayments.map(({ id, amountPence, state, tries, error, booking }) => (
           <Line
             key={id}
-            title={`${formatPence(amountPence)} is not settled after an hour`}
+            title={`${formatPence(amountPence)} ${state === "authorised" ? "has not been taken yet" : "is still reserved on a card"}`}
             action={booking && <OpenBookingButton booking={booking} />}
           >
-            It is to be {state === "authorised" ? "taken" : "released"}; {tries} tries
-            {error !== null && `, the last answer: ${error}`}. It is tried again by itself; if that
-            goes on, look the payment up at Square.
+            {state === "authorised"
+              ? "The bank has set this money aside for more than an hour, but it has not reached you."
+              : "It is not needed any more, but the guest's bank has not released it for more than an hour. The guest has not been charged."}{" "}
+            It is tried again automatically. If this is still here tomorrow, look the payment up in
+            your Square account.
+            <span className="block text-xs text-ink-3">
+              {tries} tries{error !== null && `, last answer: ${error}`}
+            </span>
           </Line>
         ))}
       </ul>

@@ -1,35 +1,35 @@
 import type { StaffTask, TaskKind } from "../../../shared/contract/desk/desk-health.ts";
 import { formatPence } from "../../../shared/money.ts";
 
-/** What each kind of task means, and what to do. */
+/** What each kind of task means for the guest and the money, and what to do. */
 const TASKS: Record<TaskKind, { title: string; todo: string }> = {
   refund_failed: {
-    title: "A refund failed",
-    todo: "Look the payment up at Square and refund it there, or pay the customer another way.",
+    title: "A refund did not go through",
+    todo: "The guest does not have their money back yet. Refund the payment in your Square account, or pay them another way.",
   },
   hand_back_money: {
-    title: "Money is to be handed back",
-    todo: "Open the booking and hand the money back there. What belonged to a voucher that takes nothing back any more is settled with its owner.",
+    title: "Money to give back",
+    todo: "No card can be refunded for this. Open the booking and give the money back there. If it belonged to a voucher that can no longer be used, settle it with the voucher's owner.",
   },
   authorisation_lost: {
-    title: "A payment fell away",
-    todo: "The customer was told, and nothing was taken. If they still want to come, book them again.",
+    title: "A card payment fell through",
+    todo: "The bank released the money before it was taken, so nothing was paid. The guest has been told. If they still want to come, book them again.",
   },
   captured_elsewhere: {
-    title: "Money was taken for nothing",
-    todo: "Somebody took this payment at Square, and no booking stands for it. It is refunded by itself; look at Square whether it went back.",
+    title: "A payment without a booking",
+    todo: "Someone took this payment in your Square account, but there is no booking for it. It is being refunded automatically. Check in Square that the guest got it back.",
   },
   external_refund: {
     title: "A refund was made at Square",
-    todo: "It is recorded here. Cancel the booking or void the voucher if it is not to be used.",
+    todo: "It is recorded here, but the booking or voucher still stands. Cancel the booking or void the voucher if it should not be used.",
   },
   dispute: {
     title: "A card holder disputes a payment",
-    todo: "Answer at Square before the day it is due, with the booking and the signed waiver.",
+    todo: "Their bank may take the money back from you. Answer at Square before the day it is due, with the booking and the signed waiver.",
   },
   ledger_mismatch: {
-    title: "Our books and Square's differ",
-    todo: "Compare the payment with Square's and put right what differs there.",
+    title: "A payment differs from Square's records",
+    todo: "Do not refund it yet. Compare it with the payment in your Square account first, and correct what is wrong there.",
   },
 };
 
