@@ -28,6 +28,8 @@ export interface BookingRow {
   county: string;
   postcode: string;
   isWaiverSigned: boolean;
+  /** Why its session or its day is closed; null where it is not. */
+  closedReason: string | null;
   cancellationPolicyHours: number;
   calendarSequence: number;
   createdAt: Date;
@@ -62,6 +64,13 @@ export const readBookingRow = defineStatement<{ bookingId: string }, BookingRow>
           b.phone, b.address_line1, b.address_line2, b.city, b.county, b.postcode,
           b.waiver_signed AS is_waiver_signed, b.cancellation_policy_hours, b.calendar_sequence,
           b.created_at,
+          coalesce((
+            SELECT c.reason FROM closed_days c, settings
+            WHERE c.date = (slot.start_time AT TIME ZONE settings.timezone)::date
+              AND (c.activity_id IS NULL OR c.activity_id = b.activity_id)
+            ORDER BY c.activity_id NULLS FIRST LIMIT 1),
+            CASE WHEN NOT slot.is_available THEN coalesce(slot.closed_reason, '') END
+          ) AS closed_reason,
           b.refund_pence, b.refund_card_pence, b.refund_desk_pence, venue_now() AS now,
           coalesce((
             SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,

@@ -57,6 +57,7 @@ function answerOf(row: BookingRow, venue: MessageVenue): Omit<ManagedBooking, "q
       ...{ addressLine1, addressLine2, city, county, postcode },
     },
     isWaiverSigned: row.isWaiverSigned,
+    closedReason: isCancelled ? null : row.closedReason,
     cancellationPolicyHours: policyHours,
     deadline: cancellationDeadline(startsAt, policyHours).toISOString(),
     can: bookingChoices({ ...row, policyHours }),

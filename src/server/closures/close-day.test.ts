@@ -5,6 +5,7 @@ import { deskChangesStage } from "../../../tests/support/desk-changes-stage.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
+import { readBooking } from "../bookings/read-booking.ts";
 import { adjustCheckout } from "../checkouts/adjust-checkout.ts";
 
 const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } = await deskChangesStage();
@@ -38,6 +39,10 @@ test("on a closed day nobody can hold or buy, staff neither, and nobody can be m
   const slot = aloneAt();
   expect((await close(dateOf(slot))).body).toMatchObject({ reason: "Weather", activityId: null });
   expect(await visitorsSee(slot)).toBe("closed");
+  const path = `/activities/${venue.activityId}/days?from=${dateOf(slot)}`;
+  const [closedDay, nextDay] = (await call("GET", path, {})).body.days;
+  expect(closedDay).toMatchObject({ reason: "closed", closedReason: "Weather" });
+  expect(nextDay).not.toHaveProperty("closedReason");
   await expect(hold(context, venue, slot)).rejects.toMatchObject({ code: "SLOT_CLOSED" });
   expect((await sell(slot)).body.code).toBe("SLOT_CLOSED");
   const bookingId = await book(context, venue, aloneAt());
@@ -46,6 +51,24 @@ test("on a closed day nobody can hold or buy, staff neither, and nobody can be m
   });
   expect(move.body.code).toBe("SLOT_CLOSED");
   await nothingIsBroken();
+});
+
+test("whoever holds a booking is told that its session is closed, and why, until it is open again", async () => {
+  const slot = aloneAt();
+  const bookingId = await book(context, venue, slot);
+  const told = async () => (await readBooking(context, bookingId)).closedReason;
+  expect(await told()).toBeNull();
+  const closureId = randomUUID();
+  await close(dateOf(slot), {}, closureId);
+  expect(await told()).toBe("Weather");
+  await reopen(closureId);
+  expect(await told()).toBeNull();
+  const ofSlot = "WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)";
+  const setSlot = (values: string) =>
+    pool.query(`UPDATE time_slots SET ${values} ${ofSlot}`, [bookingId]);
+  await setSlot("is_available = false, closed_reason = 'Regatta'");
+  expect(await told()).toBe("Regatta");
+  await setSlot("is_available = true, closed_reason = NULL");
 });
 
 test("a closed day is closed to visitors, not too late, however near it is", async () => {

@@ -21,7 +21,7 @@ function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
     durationMinutes: 60,
     maxCapacity: 10,
     offerVersion: 1,
-    closedDates: [],
+    closedDays: [],
     schedules: [
       {
         startDate: "2026-01-01",

@@ -56,7 +56,10 @@ async function offerFrom(
 function daysOf(offer: OfferRow, count: number): Day[] {
   return Array.from({ length: count }, (_, i) => {
     const date = addDays(offer.fromDate, i);
-    return { date, ...dayChoice(offeredSlots(offer, date)) };
+    const choice = dayChoice(offeredSlots(offer, date));
+    const closed = offer.closedDays.find((one) => one.date === date);
+    const isClosed = closed !== undefined && choice.reason === "closed";
+    return { date, ...choice, ...(isClosed && { closedReason: closed.reason }) };
   });
 }
 

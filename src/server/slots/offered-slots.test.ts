@@ -33,7 +33,9 @@ const SCHEDULES = [
   [schedule],
   [schedule, { ...schedule, startTime: "15:00:00", endTime: "17:00:00" }],
 ];
-const CLOSED_DATES = [[], ["2026-07-16"], ["2026-07-17"]];
+const CLOSED_DAYS = [[], ["2026-07-16"], ["2026-07-17"]].map((dates) =>
+  dates.map((date) => ({ date, reason: "Weather" })),
+);
 const SLOTS = [[], [knownSlot(600, 60, 4)], [knownSlot(600, 60, 10), knownSlot(690, 60, 1)]];
 
 const offers = fc.record({
@@ -51,7 +53,7 @@ const offers = fc.record({
   maxCapacity: fc.constantFrom(10, 20),
   offerVersion: fc.constant(1),
   schedules: fc.constantFrom(...SCHEDULES),
-  closedDates: fc.constantFrom(...CLOSED_DATES),
+  closedDays: fc.constantFrom(...CLOSED_DAYS),
   slots: fc.constantFrom(...SLOTS),
 });
 const dates = fc.constantFrom("2026-07-16", "2026-07-17");
@@ -88,7 +90,7 @@ test("as long as everything says the same, it is the same list", () => {
     maxCapacity: 10,
     offerVersion: 1,
     schedules: [schedule],
-    closedDates: [],
+    closedDays: [],
     slots: [],
   };
   const at = (minutes: number, changes: Partial<OfferRow> = {}) =>

@@ -23,22 +23,22 @@ export function offeredSlots(
   date: string,
   rules: SlotRules = offer,
 ): readonly OfferedSlot[] {
-  const { closedDates } = offer;
+  const { closedDays } = offer;
   const now = offer.now.getTime();
   const kept = keptFor(offer);
   const key = `${date} ${offer.today} ${offer.timeZone} ${offer.durationMinutes} ${offer.maxCapacity} ${rules.leadTimeHours} ${rules.maxPartiesPerSlot}`;
   const before = kept.get(key);
-  const isSame = before?.closedDates === closedDates && before.since <= now && now < before.until;
+  const isSame = before?.closedDays === closedDays && before.since <= now && now < before.until;
   if (isSame) return before.slots;
   const slots = compute(offer, date, rules);
   if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(key, { closedDates, slots, since: now, until: nextChange(slots, rules, now) });
+  kept.set(key, { closedDays, slots, since: now, until: nextChange(slots, rules, now) });
   return slots;
 }
 
 /** What a list was made of beside what it is kept under, and between which moments it is true. */
 interface Kept {
-  readonly closedDates: readonly string[];
+  readonly closedDays: OfferRow["closedDays"];
   readonly slots: readonly OfferedSlot[];
   readonly since: number;
   readonly until: number;
@@ -77,7 +77,7 @@ function compute(offer: OfferRow, date: string, rules: SlotRules): OfferedSlot[]
   const known = offer.slots.map(toCounts);
   const byStart = new Map(known.map((slot) => [slot.startsAt.getTime(), slot]));
   const taken = known.filter(isTaken);
-  const isOpen = !offer.closedDates.includes(date);
+  const isOpen = !offer.closedDays.some((closed) => closed.date === date);
   return timesOn(offer, date)
     .map((times) => asTaken(times, byStart.get(times.startsAt.getTime())))
     .filter((times) => !taken.some((other) => isAnotherOverlapping(times, other)))

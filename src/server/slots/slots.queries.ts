@@ -32,6 +32,12 @@ export interface KnownSlot {
   isAvailable: boolean;
 }
 
+/** A day on which the venue or the activity is closed, and why. */
+export interface ClosedDate {
+  date: string;
+  reason: string;
+}
+
 /** Everything that decides which slots an activity offers on some days, read at one moment. */
 export interface OfferRow extends Positioned {
   now: Date;
@@ -50,12 +56,12 @@ export interface OfferRow extends Positioned {
   offerVersion: number;
   /** These three are the same objects as before when they say the same. */
   schedules: readonly OfferedSchedule[];
-  /** On which nothing of it can be had, whatever else is said of their slots. */
-  closedDates: readonly string[];
+  /** On which nothing of it can be had, whatever else is said of their slots; the venue's own first. */
+  closedDays: readonly ClosedDate[];
   slots: readonly KnownSlot[];
 }
 
-type Lists = "schedules" | "closedDates" | "slots";
+type Lists = "schedules" | "closedDays" | "slots";
 
 /** As it comes: the lists as JSON. */
 type WrittenOffer = Omit<OfferRow, Lists> & Record<Lists, string>;
@@ -64,7 +70,7 @@ function toOffer(row: WrittenOffer): OfferRow {
   return {
     ...row,
     schedules: parsedOnce(row.schedules),
-    closedDates: parsedOnce(row.closedDates),
+    closedDays: parsedOnce(row.closedDays),
     slots: parsedOnce(row.slots),
   };
 }
@@ -98,10 +104,12 @@ const offersTo = (questions: string) => `
          AND sc.start_date < span.first_date + span.days AND sc.end_date >= span.first_date
      ), '[]')::text AS schedules,
      coalesce((
-       SELECT json_agg(c.date) FROM closed_days c
+       SELECT json_agg(json_build_object('date', c.date, 'reason', c.reason)
+                       ORDER BY c.date, c.activity_id NULLS FIRST)
+       FROM closed_days c
        WHERE c.date >= span.first_date AND c.date < span.first_date + span.days
          AND (c.activity_id IS NULL OR c.activity_id = a.id)
-     ), '[]')::text AS closed_dates,
+     ), '[]')::text AS closed_days,
      coalesce((
        SELECT json_agg(json_build_object(
          'startsAt', t.start_time, 'endsAt', t.end_time, 'capacity', t.capacity,

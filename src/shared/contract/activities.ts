@@ -32,6 +32,8 @@ export const day = z.object({
   placesLeft: z.int(),
   /** Null when some slot can be chosen; "no_sessions" when nothing is scheduled. */
   reason: z.enum([...slotReason.options, "no_sessions"]).nullable(),
+  /** Why the venue has closed it; absent where it has not. */
+  closedReason: z.string().optional(),
 });
 export type Day = z.infer<typeof day>;
 

@@ -82,6 +82,8 @@ export const managedBooking = z.object({
     postcode: z.string(),
   }),
   isWaiverSigned: z.boolean(),
+  /** Why the venue has closed its session, which may be empty; null: it has not, or it is cancelled. */
+  closedReason: z.string().nullable(),
   /** The hours that were agreed when it was made, not what the venue asks today. */
   cancellationPolicyHours: z.int(),
   /** Until when all comes back at a cancellation, and the booking can be moved. */

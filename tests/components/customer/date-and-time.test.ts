@@ -363,10 +363,23 @@ test("who presses a day by keyboard stays with the days", async () => {
   await page.viewport(640, 512);
   await openStep(everyDay());
   const day = dayTiles.nth(1);
+  await expect.element(day).toBeVisible();
   (day.element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
   await expect.element(sessions.getByRole("heading", { level: 2 })).toHaveTextContent(nameOf(1));
   await expect.element(timeTile(slots[0])).toBeInTheDocument();
   await expect.element(day).toBeInViewport({ ratio: 1 });
   expect(window.scrollY).toBe(0);
+});
+
+test("the days that the venue has closed say why, once for each reason", async () => {
+  const closed = (closedReason: string) =>
+    ({ placesLeft: 0, reason: "closed", closedReason }) as const;
+  await openStep(
+    apiWithDays({ 0: OPEN, 1: closed("Weather"), 2: closed("Weather"), 4: closed("Regatta") }),
+  );
+  await expect
+    .element(calendar.getByText("Closed on Friday, June 19 and Saturday, June 20: Weather"))
+    .toBeVisible();
+  await expect.element(calendar.getByText("Closed on Monday, June 22: Regatta")).toBeVisible();
 });

@@ -281,3 +281,15 @@ test("what would come back is asked again where there was no answer", async () =
   await question().getByRole("button", { name: "Try Again" }).click();
   await expect.element(sure()).toBeVisible();
 });
+
+test("a session that the venue has closed is said above everything else, with what to do", async () => {
+  await openManaged({ closedReason: "Weather" });
+  await expectWords(
+    "We have had to close this session",
+    "The reason: Weather. You can move to another time or cancel below, or wait to hear from us.",
+  );
+  await openManaged({ closedReason: "", can: { ...NOTHING, cancel: true } });
+  await expectWords("We will be in touch about another time or your money back.");
+  await openManaged({ closedReason: "Weather", can: NOTHING });
+  await expect.element(main()).not.toMatchTextContent("We have had to close this session");
+});

@@ -70,12 +70,12 @@ test("Back leads to the booking, a reload stays", async () => {
   await expect.element(title("Your booking")).toBeVisible();
 });
 
-test("a time without room for all of them cannot be chosen, and says how many places it has", async () => {
+test("a time without room for all of them cannot be chosen, and says that it has too few places", async () => {
   const opened = await openManaged({ ticketCount: 3 });
   opened.api.answer(slots, ({ date }) => [{ ...slotAt(date, 11), placesLeft: 2 }]);
   await page.getByRole("link", { name: "Move to another time" }).click();
   await expect.element(tile("11:00 am")).toBeDisabled();
-  await expect.element(tile("11:00 am")).toMatchTextContent("2 left");
+  await expect.element(tile("11:00 am")).toMatchTextContent("Only 2 left");
 });
 
 test("a move without an answer may be tried again, and is never made twice", async () => {

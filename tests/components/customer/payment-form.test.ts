@@ -227,3 +227,22 @@ test("on a phone all of the card form is in view when the page opens", async () 
   }
   expect(window.scrollY).toBe(0);
 });
+
+test("Pay is lit once the card fields are filled in, and can be pressed before, which says what is missing", async () => {
+  await openPayment({ api: api() });
+  await expect.element(payButton()).toBeEnabled();
+  const look = () => getComputedStyle(payButton().element()).backgroundColor;
+  const unlit = look();
+  await payButton().click();
+  await expect.element(paymentError()).toBeVisible();
+  await fillCard();
+  (payButton().element() as HTMLElement).focus();
+  await expect.poll(look).not.toBe(unlit);
+  const lit = look();
+  await page.getByTestId("fake-card-cvv").fill("1");
+  (payButton().element() as HTMLElement).focus();
+  await expect.poll(look).toBe(unlit);
+  await pay();
+  await expectBooked();
+  expect(lit).not.toBe(unlit);
+});

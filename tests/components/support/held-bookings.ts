@@ -51,6 +51,7 @@ export function managedBooking(changes: Partial<ManagedBooking> = {}): ManagedBo
       postcode: "KE7 4LD",
     },
     isWaiverSigned: true,
+    closedReason: null,
     cancellationPolicyHours: 48,
     deadline: inMinutes(5 * 1440),
     can: { cancel: true, move: true, signWaiver: false },

@@ -56,6 +56,7 @@ const BOOKING: BookingRow = {
   city: "Kelside",
   county: "Cumbria",
   postcode: "KE7 4LD",
+  closedReason: null,
   isWaiverSigned: true,
   cancellationPolicyHours: 24,
   calendarSequence: 0,

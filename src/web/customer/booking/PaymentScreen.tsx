@@ -70,6 +70,7 @@ function PaymentHere() {
           totalPence={totalPence}
           back={paths.waiver}
           disabled={!isReady}
+          isQuiet={hasToPay && !card.isComplete}
           onPay={press}
         />
       </PaymentColumns>

@@ -13,6 +13,8 @@ interface StepActionsProps {
   label?: ReactNode;
   busy?: boolean;
   disabled?: boolean;
+  /** The action can be pressed, but something else is to be done first. */
+  isQuiet?: boolean | undefined;
   /** Stands beside the action; on phones in the bar instead of the total and the time left. */
   choice?: ReactNode;
   /** Says in the bar on phones what the order comes to; the booking in hand, unless another is given. */
@@ -26,7 +28,7 @@ interface StepActionsProps {
  * action moves into a bar at the bottom, with what the pass would have said.
  */
 export function StepActions(props: StepActionsProps) {
-  const { back, onContinue, label = "Continue", busy, disabled, choice, wide = false } = props;
+  const { back, onContinue, choice, wide = false } = props;
   const submits = onContinue === undefined;
   const backLink = (
     // The word, not its pill, meets the left edge.
@@ -49,19 +51,27 @@ export function StepActions(props: StepActionsProps) {
         <div className={`min-w-0 ${choice ? "desk:text-right" : "desk:hidden"}`}>
           {choice ?? props.summary ?? <BarSummary />}
         </div>
-        <Button
-          variant="accent"
-          type={submits ? "submit" : "button"}
-          onClick={onContinue}
-          onMouseDown={submits ? stayInField : undefined}
-          busy={busy ?? false}
-          disabled={disabled}
-          className={`min-w-36 shrink-0 desk:min-w-44 ${wide ? "desk:w-full" : ""}`}
-        >
-          {label}
-        </Button>
+        <Action {...props} />
       </section>
       {wide && backLink}
     </div>
+  );
+}
+
+function Action(props: StepActionsProps) {
+  const { onContinue, label = "Continue", busy = false, disabled, isQuiet, wide } = props;
+  const submits = onContinue === undefined;
+  return (
+    <Button
+      variant={isQuiet ? "soft" : "accent"}
+      type={submits ? "submit" : "button"}
+      onClick={onContinue}
+      onMouseDown={submits ? stayInField : undefined}
+      busy={busy}
+      disabled={disabled}
+      className={`min-w-36 shrink-0 desk:min-w-44 ${wide ? "desk:w-full" : ""}`}
+    >
+      {label}
+    </Button>
   );
 }

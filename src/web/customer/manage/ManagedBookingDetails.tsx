@@ -1,4 +1,5 @@
 import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
+import { Alert } from "../../ui/Alert.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { AddToCalendar } from "../calendar/AddToCalendar.tsx";
@@ -33,6 +34,7 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
         </h1>
         <BookingStatus status={booking.status} />
       </header>
+      <ClosedSession booking={booking} />
       {outcome && (
         <Told key={outcome.title} title={outcome.title} className="mt-6">
           {outcome.words}
@@ -58,6 +60,19 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
         </div>
       </div>
     </div>
+  );
+}
+
+/** The venue has closed the session, and has not decided yet what becomes of this booking. */
+function ClosedSession({ booking: { closedReason, can } }: { booking: ManagedBooking }) {
+  if (closedReason === null || !can.cancel) return null;
+  return (
+    <Alert tone="warn" className="mt-6" title="We have had to close this session">
+      {closedReason && `The reason: ${closedReason}. `}
+      {can.move
+        ? "You can move to another time or cancel below, or wait to hear from us."
+        : "We will be in touch about another time or your money back."}
+    </Alert>
   );
 }
 

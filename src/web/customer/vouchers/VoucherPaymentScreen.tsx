@@ -81,6 +81,7 @@ function PaymentHere() {
           backLabel="Back to Details"
           summary={<GiftTotal amountPence={gift.amountPence} />}
           disabled={!isReady}
+          isQuiet={!card.isComplete}
           onPay={press}
         />
       </PaymentColumns>

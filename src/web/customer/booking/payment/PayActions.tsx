@@ -5,7 +5,10 @@ import { payLabel } from "./pay-label.ts";
 import { isBusy, type PaymentPhase } from "./use-payment-run.ts";
 
 interface PayActionsProps
-  extends Pick<ComponentProps<typeof StepActions>, "back" | "backLabel" | "summary" | "disabled"> {
+  extends Pick<
+    ComponentProps<typeof StepActions>,
+    "back" | "backLabel" | "summary" | "disabled" | "isQuiet"
+  > {
   phase: PaymentPhase;
   totalPence: number;
   onPay: () => void;

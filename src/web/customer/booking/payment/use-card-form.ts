@@ -1,5 +1,6 @@
 import type {
   Card,
+  CardInputEvent,
   CardInputEventTypes,
   ChargeCardVerificationDetails,
 } from "@square/web-payments-sdk-types";
@@ -23,6 +24,8 @@ export interface CardForm {
   state: CardFormState["state"];
   /** Why there is no form to pay with; null while there may be one. */
   failure: string | null;
+  /** Number, expiry date and security code are all valid, as far as the form has told. */
+  isComplete: boolean;
   /** Where the form appears. */
   place: RefObject<HTMLDivElement | null>;
   /** Lets the card holder's bank agree to the amount, and gives a token that can be used once. */
@@ -42,25 +45,42 @@ interface WantedCardForm {
   onEnter: () => void;
 }
 
+const REQUIRED = ["cardNumber", "expirationDate", "cvv"];
+/** The form tells how a field is when it is left, and when that changes. */
+const FIELD_EVENTS = ["focusClassRemoved", "errorClassAdded", "errorClassRemoved"];
+
 /** Square's card form, made while it is needed and the page is open. */
 export function useCardForm({ isNeeded, postalCode, onEnter }: WantedCardForm): CardForm {
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<CardFormState>(LOADING);
+  const [validFields, setValidFields] = useState<ReadonlySet<string>>(new Set());
 
   useBankInView();
   const make = useEffectEvent((container: HTMLElement, signal: AbortSignal) =>
     makeCard(container, signal, postalCode),
   );
   const pressEnter = useEffectEvent(onEnter);
+  const noteField = useEffectEvent(({ field, currentState }: CardInputEvent) => {
+    setValidFields((before) => {
+      const after = new Set(before);
+      if (currentState.isCompletelyValid) after.add(field);
+      else after.delete(field);
+      return after;
+    });
+  });
 
   useEffect(() => {
     const container = place.current;
     if (!isNeeded || !container) return;
     const leaving = new AbortController();
     setForm(LOADING);
+    setValidFields(new Set());
     make(container, leaving.signal).then(
       (card) => {
         card.addEventListener("submit" as CardInputEventTypes, () => pressEnter());
+        for (const type of FIELD_EVENTS) {
+          card.addEventListener(type as CardInputEventTypes, ({ detail }) => noteField(detail));
+        }
         setForm({ state: "ready", card });
       },
       (error: unknown) => {
@@ -81,6 +101,7 @@ export function useCardForm({ isNeeded, postalCode, onEnter }: WantedCardForm): 
 
   return {
     state: form.state,
+    isComplete: REQUIRED.every((field) => validFields.has(field)),
     failure: form.state === "failed" ? form.sentence : null,
     place,
     tokenize,

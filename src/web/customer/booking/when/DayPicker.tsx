@@ -2,7 +2,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { Day } from "../../../../shared/contract/activities.ts";
 import { DATE_WINDOW_DAYS } from "../../../../shared/limits.ts";
-import { addDays, formatWeekday } from "../../../../shared/time.ts";
+import { addDays, formatDay, formatWeekday } from "../../../../shared/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
@@ -84,7 +84,23 @@ export function DayPicker(props: DayPickerProps) {
           <ChevronRight className="size-5" />
         </WindowButton>
       </div>
+      {days && <ClosedDays days={days} />}
       <p className="mt-auto px-2 pt-4 text-sm text-pretty text-ink-3 tablet:px-0">{props.hint}</p>
     </Panel>
   );
+}
+
+const AND = new Intl.ListFormat("en-GB");
+
+/** Why the venue is closed on some of the days. */
+function ClosedDays({ days }: { days: readonly Day[] }) {
+  const reasons = new Set(days.flatMap(({ closedReason }) => closedReason ?? []));
+  return [...reasons].map((reason) => {
+    const closed = days.filter(({ closedReason }) => closedReason === reason);
+    return (
+      <p key={reason} className="px-2 pt-4 text-sm text-pretty text-ink-2 tablet:px-0">
+        Closed on {AND.format(closed.map(({ date }) => formatDay(date)))}: {reason}
+      </p>
+    );
+  });
 }

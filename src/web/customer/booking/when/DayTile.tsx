@@ -25,7 +25,7 @@ export function DayTile({ date, day, needed, isChosen, onChoose }: DayTileProps)
   const number = Number(date.slice(-2));
   if (!day) return <span className={`${SHAPE} bg-sunken text-ink-3`}>{number}</span>;
 
-  const words = dayWords(day);
+  const words = dayWords(day, needed);
   const isClosed = !hasRoom(day, needed);
   return (
     <button

@@ -1,5 +1,5 @@
 import type { Slot } from "../../../../shared/contract/activities.ts";
-import { slotWords } from "../../../../shared/rules/slot-choice.ts";
+import { slotWordsFor } from "../../../../shared/rules/slot-choice.ts";
 import { formatTime } from "../../../../shared/time.ts";
 import { hasRoom, LOW_PLACES } from "./day-words.ts";
 
@@ -48,7 +48,7 @@ export function SlotTile({ slot, timeZone, isChosen, own, needed, onChoose }: Sl
       <span
         className={`text-2xs leading-4.5 max-tablet:tracking-tight tablet:text-xs ${isLow && !isChosen ? "font-bold text-warn" : ""}`}
       >
-        {own?.words ?? slotWords(slot)}
+        {own?.words ?? slotWordsFor(slot, needed)}
       </span>
     </button>
   );

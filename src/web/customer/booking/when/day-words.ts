@@ -23,8 +23,12 @@ export function hasRoom(
   return reason === null && placesLeft >= needed;
 }
 
-/** What stands under a day: why it is closed, how few places are left, or null for plenty. */
-export function dayWords({ reason, placesLeft }: Day): string | null {
+/**
+ * What stands under a day: why it is closed, how few places are left, or null for plenty.
+ * @param needed how many places have to be left; `Only 3` where there are fewer
+ */
+export function dayWords({ reason, placesLeft }: Day, needed = 1): string | null {
   if (reason !== null) return CLOSED_WORDS[reason];
+  if (placesLeft < needed) return `Only ${placesLeft}`;
   return placesLeft <= LOW_PLACES ? `${placesLeft} left` : null;
 }
