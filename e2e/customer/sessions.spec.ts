@@ -50,3 +50,18 @@ test("who is about to pay when their session ends is sent home, and finds everyt
   await page.getByRole("link", { name: "Go on without signing in" }).click();
   await expect(payButton(page)).toBeEnabled();
 });
+
+test("who is signed out is told so even where the notice's own code cannot be fetched", async ({
+  page,
+  server,
+}) => {
+  const account = await signInNewAccount(page, server);
+  await page.goto("/");
+  await expectSignedIn(page, account.email);
+  await page.route(/\/assets\/SessionEndedNotice-.*\.js/, (route) => route.abort());
+  await endSessionsOf(server, account.email);
+  await openAccountMenu(page);
+  await page.getByRole("link", { name: "My Profile" }).last().click();
+  await expect(page.getByRole("alert").filter({ hasText: ENDED })).toBeVisible();
+  await expectSignedOut(page);
+});

@@ -56,7 +56,7 @@ test("without the network the dialog says why it does not come, and comes afterw
   const problem = page.getByRole("alert");
   await expect(problem).toContainText("No internet connection.");
   await context.setOffline(false);
-  await problem.getByRole("button", { name: "Reload Page" }).click();
+  await problem.getByRole("button", { name: "Try Again" }).click();
   await expect(problem).toBeHidden();
   await openSignIn(page);
 });

@@ -45,3 +45,20 @@ test("the time is extended once; when it has run out the same places are held ag
     .toBe(free.slot.placesLeft - 2);
   await continueTo(page, "Add Optional Items");
 });
+
+test("when the dialog cannot be fetched the page stays and says so, and Try Again brings it", async ({
+  page,
+  request,
+  server,
+}) => {
+  const { checkoutId } = await openStep(page, request, paths.customerInfo, { tickets: 2 });
+  const code = /\/assets\/HoldEndedDialog-.*\.js/;
+  await page.route(code, (route) => route.abort());
+  await leaveSeconds(page, server, checkoutId, 1);
+  const problem = page.getByRole("alert").filter({ hasText: "Your time ran out" });
+  await expect(problem).toContainText("Nothing that you typed is lost");
+  await expect(page.getByLabel("City")).toHaveValue("Kelside");
+  await page.unroute(code);
+  await problem.getByRole("button", { name: "Try Again" }).click();
+  await expect(endedDialog(page)).toContainText("you have not been charged");
+});

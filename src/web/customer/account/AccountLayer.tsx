@@ -28,7 +28,7 @@ export function AccountLayer() {
             actions={
               // Browsers remember code that did not come until the page is loaded anew.
               <Button variant="outline" size="md" onClick={loadDocument}>
-                Reload Page
+                Try Again
               </Button>
             }
           />

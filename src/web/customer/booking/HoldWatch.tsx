@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
+import { CodeMissingNotice } from "../shell/CodeMissing.tsx";
+import { loadDocument } from "../shell/fitting-document.ts";
 import { useVenue } from "../shell/use-venue.ts";
 import { changeDraft } from "./booking-draft.ts";
 import { HoldWarning } from "./HoldWarning.tsx";
@@ -10,10 +12,26 @@ import { useHoldWarning } from "./use-hold-warning.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 /** Few visitors ever see it, so its code comes when it is needed. */
-const HoldEndedDialog = lazy(async () => {
-  const module = await import("./HoldEndedDialog.tsx");
-  return { default: module.HoldEndedDialog };
-});
+const HoldEndedDialog = lazy(() =>
+  import("./HoldEndedDialog.tsx").then(
+    (module) => ({ default: module.HoldEndedDialog }),
+    () => ({ default: HoldEndedNotice }),
+  ),
+);
+
+/**
+ * Stands in for the dialog whose code did not come. Browsers do not ask again for code that failed, so
+ * the page is loaded anew, once the server answers; what was typed comes back with it.
+ */
+function HoldEndedNotice({ open }: { open: boolean }) {
+  if (!open) return null;
+  return (
+    <CodeMissingNotice onTryAgain={() => void loadDocument()}>
+      Your time ran out, and your places went back on sale. Nothing that you typed is lost, and you
+      have not been charged.
+    </CodeMissingNotice>
+  );
+}
 
 interface HoldWatchProps {
   /** When the time is over: let the places go, or ask the visitor what to do. */

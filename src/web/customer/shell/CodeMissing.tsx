@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { useNavigation } from "react-router";
 import { failureSentence } from "../../api/api-failure.ts";
 import { useOnline } from "../../api/use-online.ts";
@@ -10,12 +10,25 @@ import { Button } from "../../ui/Button.tsx";
 export function CodeMissing() {
   const isMissing = useSyncExternalStore(subscribeToMissingCode, isCodeMissing, () => false);
   const isLoading = useNavigation().state !== "idle";
-  const isOnline = useOnline();
   // Who turned to another page meanwhile and comes back asks anew.
   useEffect(() => {
     if (isLoading) tryCodeAgain();
   }, [isLoading]);
   if (!isMissing || !isLoading) return null;
+  return (
+    <CodeMissingNotice onTryAgain={tryCodeAgain}>What you have typed is kept.</CodeMissingNotice>
+  );
+}
+
+interface CodeMissingNoticeProps {
+  onTryAgain: () => void;
+  /** What it is about, and that nothing is lost. */
+  children: ReactNode;
+}
+
+/** Floats above the page: something that the visitor should see cannot be had at the moment. */
+export function CodeMissingNotice({ onTryAgain, children }: CodeMissingNoticeProps) {
+  const isOnline = useOnline();
   return (
     <div className="fixed inset-x-0 bottom-bar z-60 px-gutter py-3">
       <Alert
@@ -23,12 +36,12 @@ export function CodeMissing() {
         className="mx-auto max-w-form"
         title={failureSentence(isOnline ? "UNREACHABLE" : "OFFLINE")}
         actions={
-          <Button variant="outline" size="md" onClick={tryCodeAgain}>
+          <Button variant="outline" size="md" onClick={onTryAgain}>
             Try Again
           </Button>
         }
       >
-        What you have typed is kept.
+        {children}
       </Alert>
     </div>
   );
