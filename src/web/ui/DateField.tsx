@@ -89,7 +89,7 @@ export function DateField(props: DateFieldProps) {
           triggerLabel="Open calendar"
           triggerDescribedBy={labelId}
           trigger={<CalendarIcon className="size-4" />}
-          triggerClass="absolute inset-y-px right-px grid w-touch place-items-center rounded-control text-ink-2 hover:bg-hover"
+          triggerClass="absolute inset-y-0 right-0 grid w-touch place-items-center rounded-control text-ink-2 hover:bg-hover"
           initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
           // On a touch screen the field would bring up the keyboard.
           finalFocus={(by) => (by === "touch" ? true : input.current)}
