@@ -136,8 +136,8 @@ test("proxies that are not counted as requests show them are said, and what to d
   const configured = { ...health.configured, proxyDoubt: "unset" as const };
   await open("/admin/health", healthApi({ ...health, configured }));
   await expect
-    .element(panel("What is configured"))
-    .toMatchTextContent(/None\. But requests come through one.*Set TRUST_PROXY/);
+    .element(panel("How it is set up"))
+    .toMatchTextContent(/Many of them may count as one.*set the number of proxies/);
 });
 
 test("the jobs tell how they are, and what is configured is said", async () => {
