@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greetingName, splitName } from "./person-name.ts";
+import { greetingName, isolated, splitName } from "./person-name.ts";
 
 test.each([
   ["Amelia Hart", "Amelia", "Hart"],
@@ -28,4 +28,18 @@ test.each([
   ["", ""],
 ])("%j is greeted as %j", (name, greeted) => {
   expect(greetingName(name)).toBe(greeted);
+});
+
+test.each([
+  ["Amelia Hartley", "Amelia Hartley"],
+  ["Zoë O’Brien", "Zoë O’Brien"],
+  ["李小龍", "李小龍"],
+  ["יעל כהן", "\u2068יעל כהן\u2069"],
+  ["عمر Haddad", "\u2068عمر Haddad\u2069"],
+])("%s does not turn the sentence that it stands in", (name, shown) => {
+  expect(isolated(name)).toBe(shown);
+});
+
+test("a greeting too", () => {
+  expect(greetingName("יעל כהן")).toBe("\u2068יעל כהן\u2069");
 });

@@ -31,5 +31,18 @@ export function greetingName(name: string): string {
   const isPerson = words.every(
     (word) => NAME_WORD.test(word) && !NOT_A_NAME.has(word.toLowerCase()),
   );
-  return isPerson ? splitName(name).firstName : words.join(" ");
+  return isolated(isPerson ? splitName(name).firstName : words.join(" "));
+}
+
+/** Hebrew, Arabic and the other scripts that are written from right to left, by Unicode's blocks. */
+const FROM_RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name as it stands in a sentence. One that is written from right to left stands between an isolate
+ * and its end (Unicode Standard Annex 9, 2.4), so that it does not turn what is beside it; any other is
+ * returned as it is.
+ */
+export function isolated(name: string): string {
+  return FROM_RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

@@ -1,3 +1,4 @@
+import { isolated } from "../../shared/rules/person-name.ts";
 import { formatDay } from "../../shared/time.ts";
 import { useVenue } from "../customer/shell/use-venue.ts";
 import { Button } from "../ui/Button.tsx";
@@ -31,7 +32,7 @@ export function DrawnSignature({ path, participantName, isWrong, onChange }: Dra
       </p>
       <SignaturePad
         id={SIGNATURE_ID}
-        label={`Signature of ${participantName}`}
+        label={`Signature of ${isolated(participantName)}`}
         path={path}
         describedBy={`${SIGNATURE_ID}-error`}
         onChange={onChange}

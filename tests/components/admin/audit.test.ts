@@ -76,6 +76,35 @@ test("the log is narrowed by thing, day and reference, and the booking opens", a
   await expect.element(bookingDialog()).toBeVisible();
 });
 
+test("a booking opened just before, or while, a typed search is looked for is open beside what it finds", async () => {
+  const booking = deskBooking();
+  const { id: bookingId, reference } = booking;
+  const made = changed({ what: "Booking made", thing: reference, bookingId, differences: [] });
+  const api = auditApi([made]).answer(contract.desk.bookings.get, booking);
+  await open("/admin/audit", api);
+  await shown("Showing 1 to 1, newest first");
+  const both = `?booking=${bookingId}&search=${reference}`;
+  const opening = row("Booking made").getByRole("button", { name: reference });
+
+  let release = api.holdBack(asked);
+  await search().fill(reference);
+  await opening.click();
+  await passTime(PAUSE_MS);
+  release();
+  await expect.element(bookingDialog()).toBeVisible();
+  await expect.poll(address).toBe(both);
+
+  await open("/admin/audit", api);
+  await shown("Showing 1 to 1, newest first");
+  release = api.holdBack(asked);
+  await search().fill(reference);
+  await passTime(PAUSE_MS);
+  await opening.click();
+  release();
+  await expect.element(bookingDialog()).toBeVisible();
+  await expect.poll(address).toBe(`?search=${reference}&booking=${bookingId}`);
+});
+
 test("a log that cannot be read says so with its filters, and is read again", async () => {
   const api = auditApi([]);
   await open("/admin/audit", api);

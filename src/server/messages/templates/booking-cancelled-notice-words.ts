@@ -1,4 +1,5 @@
 import { formatPence } from "../../../shared/money.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import type { BookingCancelledNoticeContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingNoticeWords } from "./booking-notice-words.ts";
@@ -28,9 +29,9 @@ export function bookingCancelledNoticeWords(
 
 function summaryOf({ customerName, choice, by }: BookingCancelledNoticeContent): string {
   if (choice === "lost") {
-    return `The card payment of ${customerName} fell away after the booking was confirmed. Nothing was taken, and the booking had to be cancelled.`;
+    return `The card payment of ${isolated(customerName)} fell away after the booking was confirmed. Nothing was taken, and the booking had to be cancelled.`;
   }
-  return `The booking of ${customerName} was cancelled${BY_WHOM[by] ?? ""}.`;
+  return `The booking of ${isolated(customerName)} was cancelled${BY_WHOM[by] ?? ""}.`;
 }
 
 const BY_WHOM: Partial<Record<BookingCancelledNoticeContent["by"], string>> = {

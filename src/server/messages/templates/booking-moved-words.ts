@@ -1,6 +1,6 @@
 import { formatPence } from "../../../shared/money.ts";
 import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
-import { greetingName } from "../../../shared/rules/person-name.ts";
+import { greetingName, isolated } from "../../../shared/rules/person-name.ts";
 import type { BookingMovedContent, BookingMovedNoticeContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type { BookingLetterWords } from "./booking-letter-words.ts";
@@ -70,7 +70,7 @@ export function bookingMovedNoticeWords(
   return {
     subject: `Booking moved: ${facts.activity}, ${facts.date}, ${facts.tickets}`,
     title: "Booking moved",
-    summary: `The booking of ${content.customerName} was moved${BY_WHOM[content.by] ?? ""}.`,
+    summary: `The booking of ${isolated(content.customerName)} was moved${BY_WHOM[content.by] ?? ""}.`,
     facts,
     extras: [`Before: ${momentWords(new Date(content.fromStartsAt), venue.timezone)}`],
     total: { label: "Total", amount: formatPence(content.totalPence) },

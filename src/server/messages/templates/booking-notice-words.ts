@@ -1,4 +1,5 @@
 import { formatPence } from "../../../shared/money.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import type { BookingNoticeContent } from "../message-content.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import { type BookingFacts, bookingFacts } from "./booking-words.ts";
@@ -22,7 +23,7 @@ export function bookingNoticeWords(
   return {
     subject: `New booking: ${facts.activity}, ${facts.date}, ${facts.tickets}`,
     title: "New booking",
-    summary: `${content.customerName} has booked.`,
+    summary: `${isolated(content.customerName)} has booked.`,
     facts,
     extras: content.addons.map(({ name, quantity }) => `${quantity} × ${name}`),
     total: { label: "Total", amount: formatPence(content.totalPence) },

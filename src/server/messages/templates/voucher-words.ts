@@ -1,7 +1,7 @@
 import { cardWords } from "../../../shared/card-words.ts";
 import { formatVoucherCode } from "../../../shared/codes.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { greetingName } from "../../../shared/rules/person-name.ts";
+import { greetingName, isolated } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { MessageVenue } from "../message-venue.ts";
 import type {
@@ -51,7 +51,7 @@ export function voucherDeliveryWords(
   const sent =
     purchaserName === null
       ? `${venue.businessName} has sent you a gift voucher`
-      : `${purchaserName} has sent you a gift voucher for ${venue.businessName}`;
+      : `${isolated(purchaserName)} has sent you a gift voucher for ${venue.businessName}`;
   return {
     subject: sent,
     preview: `A gift voucher worth ${amount}.`,
@@ -85,10 +85,10 @@ export function voucherReceiptWords(
   venue: MessageVenue,
 ): VoucherLetterWords {
   const amount = formatPence(content.amountPence);
-  const to = `${content.recipientName} (${content.recipientEmail})`;
+  const to = `${isolated(content.recipientName)} (${content.recipientEmail})`;
   const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
   return {
-    subject: `Receipt: gift voucher worth ${amount} for ${content.recipientName}`,
+    subject: `Receipt: gift voucher worth ${amount} for ${isolated(content.recipientName)}`,
     preview: `We have received ${amount} for your gift voucher.`,
     title: "Gift Voucher Bought",
     greeting: `Hello ${greetingName(content.purchaserName)}, thank you. We have received ${amount} for a gift voucher.`,
@@ -106,7 +106,7 @@ export function voucherReceiptWords(
     stub: null,
     notes: [
       whenSent(content),
-      `The whole code stands in the e-mail to ${content.recipientName}. If that does not arrive or the address is wrong, reply to this e-mail${call}, and we send it again.`,
+      `The whole code stands in the e-mail to ${isolated(content.recipientName)}. If that does not arrive or the address is wrong, reply to this e-mail${call}, and we send it again.`,
     ],
     link: null,
   };
@@ -117,9 +117,9 @@ export function voucherNoticeWords(content: VoucherNoticeContent): VoucherLetter
   const amount = formatPence(content.amountPence);
   return {
     subject: `New gift voucher: ${amount}`,
-    preview: `${content.purchaserName} has bought a gift voucher.`,
+    preview: `${isolated(content.purchaserName)} has bought a gift voucher.`,
     title: "New gift voucher",
-    greeting: `${content.purchaserName} has bought a gift voucher.`,
+    greeting: `${isolated(content.purchaserName)} has bought a gift voucher.`,
     quoted: [],
     facts: [
       { label: "Amount", value: amount },
@@ -134,8 +134,8 @@ export function voucherNoticeWords(content: VoucherNoticeContent): VoucherLetter
 
 function whenSent({ deliverOn, recipientName }: VoucherNoticeContent): string {
   return deliverOn === null
-    ? `The voucher goes to ${recipientName} by e-mail now.`
-    : `The voucher goes to ${recipientName} by e-mail on the morning of ${fullDay(deliverOn)}.`;
+    ? `The voucher goes to ${isolated(recipientName)} by e-mail now.`
+    : `The voucher goes to ${isolated(recipientName)} by e-mail on the morning of ${fullDay(deliverOn)}.`;
 }
 
 /** With its year: it can be in the next one, and receipts are read later. */

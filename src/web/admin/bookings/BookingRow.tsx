@@ -2,6 +2,7 @@ import CircleX from "lucide-react/icons/circle-x";
 import type { ReactNode } from "react";
 import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../shell/ActivityName.tsx";
 import { OpensRow } from "../table/OpensRow.tsx";
@@ -71,7 +72,7 @@ export function BookingRow(props: BookingRowProps) {
         {status === "confirmed" && (
           <button
             type="button"
-            aria-label={`Cancel booking ${reference}, ${customerName}`}
+            aria-label={`Cancel booking ${reference}, ${isolated(customerName)}`}
             title="Cancel booking"
             onClick={onCancel}
             className="inline-grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-danger"

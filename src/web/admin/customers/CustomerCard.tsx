@@ -1,6 +1,7 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { IconButton } from "../shell/IconButton.tsx";
 import { CardContact } from "./CardContact.tsx";
 import { CardFigures } from "./CardFigures.tsx";
@@ -28,12 +29,12 @@ export function CustomerCard(props: CustomerCardProps) {
         <span className="-mr-2 ml-auto flex shrink-0">
           <IconButton
             id={editButtonOf(customer.id)}
-            label={`Edit ${customer.name}`}
+            label={`Edit ${isolated(customer.name)}`}
             onClick={onEdit}
           >
             <Pencil className="size-4.5" />
           </IconButton>
-          <IconButton label={`Delete ${customer.name}`} onClick={onDelete}>
+          <IconButton label={`Delete ${isolated(customer.name)}`} onClick={onDelete}>
             <Trash2 className="size-4.5" />
           </IconButton>
         </span>

@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
+import { useLatestAddress } from "../shell/use-latest-address.ts";
 
 const PLACE = ["page", "after", "before"] as const;
 
@@ -6,10 +7,7 @@ const PLACE = ["page", "after", "before"] as const;
 export function useLogAddress() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  // What was just chosen counts, though its answer is still on the way.
-  const latest = next?.pathname === pathname ? new URLSearchParams(next.search) : parameters;
+  const latest = useLatestAddress();
 
   /** The address with other filters, at their first page. */
   function filtered(changes: Readonly<Record<string, string>>): string {
@@ -32,6 +30,6 @@ export function useLogAddress() {
   }
 
   const filter = (changes: Readonly<Record<string, string>>) =>
-    navigate(filtered(changes), { preventScrollReset: true });
+    navigate(filtered(changes), { preventScrollReset: true, flushSync: true });
   return { parameters, filter, turned };
 }

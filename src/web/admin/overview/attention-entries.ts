@@ -1,6 +1,7 @@
 import type { Attention } from "../../../shared/contract/desk/desk-overview.ts";
 import { messageKindWords } from "../../../shared/message-kinds.ts";
 import { formatPence } from "../../../shared/money.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { adminPaths } from "../admin-paths.ts";
 import { people } from "../today/in-words.ts";
@@ -51,7 +52,7 @@ function unsettledPayments(
   if (count === 0 || first === null) return [];
   const { booking, createdAt } = first;
   const isOne = count === 1;
-  const whose = booking ? `${booking.customerName}, ${booking.reference}, ` : "";
+  const whose = booking ? `${isolated(booking.customerName)}, ${booking.reference}, ` : "";
   const since = `${whose}authorised ${agoWords(createdAt, now)}`;
   return [
     {

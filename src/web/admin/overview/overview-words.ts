@@ -1,4 +1,5 @@
 import type { OverviewFigures } from "../../../shared/contract/desk/desk-overview.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { staffDay } from "../../../shared/staff-time.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { inWords } from "../table/pager-words.ts";
@@ -6,7 +7,7 @@ import { people } from "../today/in-words.ts";
 
 /** `Good morning, Maya`. @param hour of the venue, 0 to 23 */
 export function greeting(hour: number, firstName: string): string {
-  return `${partOfDay(hour)}, ${firstName || "Admin"}`;
+  return `${partOfDay(hour)}, ${isolated(firstName) || "Admin"}`;
 }
 
 function partOfDay(hour: number): string {

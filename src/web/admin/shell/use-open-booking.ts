@@ -1,4 +1,5 @@
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
+import { useLatestAddress } from "./use-latest-address.ts";
 
 const PARAMETER = "booking";
 
@@ -14,9 +15,14 @@ interface OpenBooking {
  * what the screen itself keeps there, so that Back closes it and a shared link opens it.
  */
 export function useOpenBooking(): OpenBooking {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const latest = useLatestAddress();
+  const navigate = useNavigate();
   const change = (bookingId: string | null) =>
-    setSearch((now) => bookingAddress(now, bookingId), { preventScrollReset: true });
+    void navigate(`?${bookingAddress(latest, bookingId)}`, {
+      preventScrollReset: true,
+      flushSync: true,
+    });
   return { bookingId: search.get(PARAMETER), open: change, close: () => change(null) };
 }
 

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { FullScreenDialog } from "../../ui/FullScreenDialog.tsx";
 import type { BookingToSign } from "./booking-to-sign.ts";
@@ -24,7 +25,7 @@ export function SignAtDesk({ booking, onClose, onSigned }: SignAtDeskProps) {
       open={booking !== null}
       onClose={onClose}
       title="Review & Sign Waiver"
-      lead={shown && `${shown.customerName}, ${peopleOf(shown)}, at ${businessName}`}
+      lead={shown && `${isolated(shown.customerName)}, ${peopleOf(shown)}, at ${businessName}`}
     >
       {shown && (
         <SigningAtDesk key={shown.id} booking={shown} onSigned={onSigned} onClose={onClose} />

@@ -1,5 +1,6 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef } from "react";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { BookingToSign } from "./booking-to-sign.ts";
 
@@ -18,7 +19,7 @@ export function SignedAtDesk({ booking, when, onDone }: SignedAtDeskProps) {
       <CircleCheck className="mx-auto size-12 text-success" />
       <h3 ref={heading} tabIndex={-1} className="mt-4 text-heading outline-none">
         {when === "now"
-          ? `Thank you, ${booking.customerName}`
+          ? `Thank you, ${isolated(booking.customerName)}`
           : "The waiver for this booking is signed already."}
       </h3>
       <p className="mt-1">Please hand this device back to us.</p>

@@ -1,6 +1,7 @@
 import StickyNote from "lucide-react/icons/sticky-note";
 import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
 import { formatPence } from "../../../shared/money.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -106,7 +107,7 @@ function Waiver({ booking, onSign }: { booking: DayBooking; onSign: () => void }
         variant="outline"
         size="md"
         onClick={onSign}
-        aria-label={`Sign the waiver of ${booking.customerName}`}
+        aria-label={`Sign the waiver of ${isolated(booking.customerName)}`}
       >
         Sign
       </Button>

@@ -2,6 +2,7 @@ import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import type { ComponentType } from "react";
 import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { isAllIn } from "./day-parts.ts";
 
 interface PeopleInProps {
@@ -19,7 +20,7 @@ export function PeopleIn({ booking, onSet }: PeopleInProps) {
   return (
     <span className="inline-flex items-center rounded-button border border-line bg-card">
       <Step
-        label={`One person of ${customerName} less`}
+        label={`One person of ${isolated(customerName)} less`}
         icon={Minus}
         isOff={peopleIn === 0}
         onPress={() => onSet(peopleIn - 1)}
@@ -29,7 +30,7 @@ export function PeopleIn({ booking, onSet }: PeopleInProps) {
         {ticketCount}
       </span>
       <Step
-        label={`One person of ${customerName} more`}
+        label={`One person of ${isolated(customerName)} more`}
         icon={Plus}
         isOff={isAll}
         onPress={() => onSet(peopleIn + 1)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ScannedBooking } from "../../../shared/contract/desk/desk-check-ins.ts";
 import type { DayBooking, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { staffDay } from "../../../shared/staff-time.ts";
 import { formatTime } from "../../../shared/time.ts";
 import type { ApiFailure } from "../../api/api-failure.ts";
@@ -42,7 +43,7 @@ export function ScanNotice({ result, day, onClose, ...asking }: ScanNoticeProps)
     <Alert
       tone={told.tone}
       announced
-      title={`${customerName}, ${reference}: ${told.title}`}
+      title={`${isolated(customerName)}, ${reference}: ${told.title}`}
       actions={close}
     >
       {told.text}

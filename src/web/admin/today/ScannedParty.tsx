@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ScannedBooking } from "../../../shared/contract/desk/desk-check-ins.ts";
 import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -28,7 +29,7 @@ export function ScannedParty(props: ScannedPartyProps) {
     <Alert
       tone={isReady ? "info" : "danger"}
       announced
-      title={[`${customerName}, ${reference}`, ...missing].join(". ")}
+      title={[`${isolated(customerName)}, ${reference}`, ...missing].join(". ")}
       actions={
         <>
           {!booking.isWaiverSigned && (

@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { isAllIn } from "./day-parts.ts";
 
 interface TickProps {
@@ -21,7 +22,7 @@ export function Tick({ booking, onPress }: TickProps) {
     <button
       type="button"
       aria-pressed={pressed}
-      aria-label={`Check in ${booking.customerName}, ${booking.reference}`}
+      aria-label={`Check in ${isolated(booking.customerName)}, ${booking.reference}`}
       onClick={onPress}
       className="-m-2 grid size-11.5 place-items-center rounded-control max-side:-mx-0.5 max-side:size-11"
     >

@@ -1,5 +1,6 @@
 import type { DayBooking, DaySession } from "../../../shared/contract/desk/desk-days.ts";
 import { formatShortPence } from "../../../shared/money.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 
 export function people(count: number): string {
   return count === 1 ? "1 person" : `${count} people`;
@@ -10,12 +11,12 @@ export function inWords(booking: DayBooking): string {
   const { customerName, ticketCount } = booking;
   const missing = missingWords(booking);
   const end = missing.length > 0 ? `. ${missing.join(". ")}.` : "";
-  return `${customerName} is in, ${people(ticketCount)}${end}`;
+  return `${isolated(customerName)} is in, ${people(ticketCount)}${end}`;
 }
 
 /** What is said when it is out again. */
 export function peopleInWords({ customerName }: DayBooking): string {
-  return `${customerName} is not checked in any more`;
+  return `${isolated(customerName)} is not checked in any more`;
 }
 
 /** What stands between a party and the water. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { failureDetails } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
@@ -94,7 +95,7 @@ export function usePeopleIn({ day, change, reread }: KeptDay): PeopleInActions {
     const fresh = freshNumber(error);
     if (fresh !== null) change(id, { peopleIn: fresh });
     const now = fresh === null ? "" : ` ${fresh} of ${ticketCount} are in now.`;
-    const sentence = `${customerName}: ${staffSentence(staffFailureOf(error))}${now}`;
+    const sentence = `${isolated(customerName)}: ${staffSentence(staffFailureOf(error))}${now}`;
     tell({ sentence, tone: "failed" });
   }
 

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Controller, type DefaultValues, type UseFormReturn, useForm } from "react-hook-form";
 import { type NewVoucher, newVoucher } from "../../../shared/contract/desk/desk-voucher-fields.ts";
 import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { api } from "../../api/browser-api.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
@@ -32,7 +33,9 @@ export function NewVoucherDialog({ isOpen, onClose, onMade }: NewVoucherDialogPr
         onMade={(code, made) => {
           onClose();
           onMade();
-          tell({ sentence: `${code} for ${made.recipient.name} is made${deliveryInWords(made)}.` });
+          tell({
+            sentence: `${code} for ${isolated(made.recipient.name)} is made${deliveryInWords(made)}.`,
+          });
         }}
       />
     </FormDialog>

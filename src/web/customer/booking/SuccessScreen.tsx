@@ -1,5 +1,6 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link, type MetaArgs, Navigate, useLocation } from "react-router";
+import { isolated } from "../../../shared/rules/person-name.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -54,11 +55,11 @@ function Confirmed({ booking, warning, lastName }: SuccessState) {
       <ConfirmedHeading title="Booking Confirmed!">
         {warning === null ? (
           <p>
-            See you on the water, {booking.firstName}. Your confirmation is on its way to{" "}
+            See you on the water, {isolated(booking.firstName)}. Your confirmation is on its way to{" "}
             {booking.email}.
           </p>
         ) : (
-          <p>See you on the water, {booking.firstName}.</p>
+          <p>See you on the water, {isolated(booking.firstName)}.</p>
         )}
       </ConfirmedHeading>
       {warning !== null && (

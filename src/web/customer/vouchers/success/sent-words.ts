@@ -1,3 +1,4 @@
+import { isolated } from "../../../../shared/rules/person-name.ts";
 import { formatDay } from "../../../../shared/time.ts";
 import type { VoucherSentState } from "./voucher-sent-state.ts";
 
@@ -10,16 +11,16 @@ export function sentTitle({ voucher, warning }: VoucherSentState): string {
 /** Where the voucher is, under the title. */
 export function sentSentence({ voucher, warning }: VoucherSentState): string {
   const { purchaserFirstName, purchaserEmail, recipientName, recipientEmail, deliverOn } = voucher;
-  const thanks = `Thank you, ${purchaserFirstName}.`;
-  const to = `${recipientName} at ${recipientEmail}`;
+  const thanks = `Thank you, ${isolated(purchaserFirstName)}.`;
+  const to = `${isolated(recipientName)} at ${recipientEmail}`;
   if (deliverOn !== null) {
     return `${thanks} We send it to ${to} on the morning of ${formatDay(deliverOn)}.`;
   }
-  if (warning !== null) return `${thanks} The voucher for ${recipientName} is below.`;
+  if (warning !== null) return `${thanks} The voucher for ${isolated(recipientName)} is below.`;
   return `${thanks} It is on its way to ${to}, and your receipt to ${purchaserEmail}.`;
 }
 
 /** How its recipient spends the voucher. */
 export function howToUse(recipientName: string): string {
-  return `${recipientName} chooses an activity, a date and a time on our booking page, and enters the voucher code before paying.`;
+  return `${isolated(recipientName)} chooses an activity, a date and a time on our booking page, and enters the voucher code before paying.`;
 }
