@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import SignatureCanvas from "signature_pad";
 import { SIGNATURE_BOX } from "../../shared/limits.ts";
 import { withStroke } from "./signature-path.ts";
@@ -31,7 +31,8 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
     onChange(withStroke(path, points, size));
   });
 
-  useEffect(() => {
+  // Before the pad is painted: a pen that comes at once draws.
+  useLayoutEffect(() => {
     const canvas = canvasRef.current;
     if (!canvas) return;
     const pad = new SignatureCanvas(canvas, { minWidth: PEN, maxWidth: PEN, minDistance: 2 });

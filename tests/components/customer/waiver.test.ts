@@ -153,6 +153,29 @@ test.each([
   },
 );
 
+test("a pen that is there as soon as the pad is draws", async () => {
+  const ofTestBefore = document.querySelector("canvas");
+  const watcher = new MutationObserver(() => {
+    const canvas = document.querySelector("canvas");
+    if (!canvas || canvas === ofTestBefore) return;
+    watcher.disconnect();
+    const { left, top } = canvas.getBoundingClientRect();
+    for (const [type, x] of [
+      ["pointerdown", 40],
+      ["pointermove", 120],
+      ["pointerup", 160],
+    ] as const) {
+      const at = { clientX: left + x, clientY: top + 60, pointerId: 1, bubbles: true };
+      canvas.dispatchEvent(
+        new PointerEvent(type, { ...at, buttons: type === "pointerup" ? 0 : 1 }),
+      );
+    }
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  await openUnsigned();
+  await expect.element(pad()).toHaveAccessibleName("Signature of Amelia Hartley: signed");
+});
+
 test("a stroke stays when the pad's size changes while it is drawn", async () => {
   const told: (() => void)[] = [];
   class LateObserver extends ResizeObserver {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { Waiver } from "../../../../shared/contract/catalogue.ts";
 import {
   hasSignature,
@@ -30,7 +30,8 @@ export function useWaiverSigning(waiver: Waiver, refused: boolean): WaiverSignin
     return outdatedBy(draft.waiver, waiver.versionId, participantName);
   });
 
-  useEffect(() => {
+  // Before anything can be signed: later it would take back what was.
+  useLayoutEffect(() => {
     if (bookingDraft().waiver !== signed) changeDraft({ waiver: signed });
   }, [signed]);
 
