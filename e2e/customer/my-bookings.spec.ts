@@ -54,6 +54,8 @@ test("signed in, My Bookings leads to a booking, its invoice and its cancellatio
   await page.goBack();
   await expect(title(page)).toBeVisible();
   await page.goBack();
+  // The page before has such a button too.
+  await expect(title(page, "My Bookings")).toBeVisible();
   await button(page, /^Cancel booking/).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Are you sure you want to cancel this booking?");

@@ -83,6 +83,22 @@ test("fourteen days are shown, and the first open one is chosen, with its times"
   await expect.element(windowButton("Previous")).toBeDisabled();
 });
 
+test("who moves the calendar before its days are there is not moved on to the first open one", async () => {
+  const firstOpenDate = addDays(today, 45);
+  const api = bookingApi().answer(DAYS, ({ from = today }) => ({
+    days: daysFrom(from, {}),
+    firstOpenDate,
+  }));
+  const release = api.holdBack(DAYS);
+  await openStep(api);
+  await windowButton("Next").click();
+  release();
+  await expect
+    .element(sessions.getByRole("heading", { level: 2 }))
+    .toHaveTextContent(formatDay(firstOpenDate));
+  await expect.element(dayTiles.first()).toHaveAccessibleName(new RegExp(`^${nameOf(14)}\\b`));
+});
+
 test("the calendar moves by fourteen days, back to today and not before", async () => {
   await openStep(everyDay());
   await expect.element(dayTiles.first()).toHaveAccessibleName(nameOf(0));

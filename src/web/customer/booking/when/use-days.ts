@@ -28,7 +28,8 @@ export function useDays({ activityId, date, onOffer }: DayChoice): DaysInWindow 
   const { today } = useVenue();
   // A date kept in the tab since yesterday is no choice any more.
   const isOffered = useRef(date !== null && date >= today);
-  const [start, moveTo] = useState(() => windowStartOf(date ?? today, today));
+  const [start, setStart] = useState(() => windowStartOf(date ?? today, today));
+  const hasMoved = useRef(false);
   const [days, reload] = useLoaded(
     () => daysOffered.now({ activityId, from: start }),
     [activityId, start],
@@ -40,8 +41,13 @@ export function useDays({ activityId, date, onOffer }: DayChoice): DaysInWindow 
     if (firstOpenDate === null || isOffered.current) return;
     isOffered.current = true;
     offer(firstOpenDate);
-    moveTo(windowStartOf(firstOpenDate, today));
+    // Whoever went on before the days were there stays where they went.
+    if (!hasMoved.current) setStart(windowStartOf(firstOpenDate, today));
   }, [firstOpenDate, today]);
 
+  function moveTo(next: string) {
+    hasMoved.current = true;
+    setStart(next);
+  }
   return { start, days, moveTo, reload };
 }
