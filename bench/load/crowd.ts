@@ -31,7 +31,7 @@ export interface CrowdResult {
 
 export type CrowdAnswer = Readonly<Record<Errand, CrowdResult>>;
 
-/** Whoever is refused comes again after so long. */
+/** How long somebody who was refused waits before the next try. */
 const AGAIN_AFTER_MS = 250;
 
 process.on("message", async (order: CrowdOrder) => {
@@ -124,7 +124,12 @@ function send(port: number, agent: Agent, { method, path, headers, body }: Asked
   const content = body === undefined ? "" : JSON.stringify(body);
   const outgoing = request(
     {
-      ...{ host: "127.0.0.1", port, agent, method, path, timeout: PATIENCE_MS },
+      host: "127.0.0.1",
+      port,
+      agent,
+      method,
+      path,
+      timeout: PATIENCE_MS,
       headers: {
         ...headers,
         ...(content !== "" && {

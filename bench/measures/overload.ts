@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { makeAdministrator } from "../../src/server/accounts/make-administrator.ts";
 import { type CrowdAnswer, type CrowdOrder, ERRANDS, type Errand } from "../load/crowd.ts";
 import { end } from "../support/child-process.ts";
+import { signIn } from "../support/sign-in.ts";
 import type { Stage } from "../support/stage.ts";
 
 type Crowded = Pick<Stage, "server" | "database" | "venue">;
@@ -31,7 +32,7 @@ interface Watched {
  */
 export async function measureOverload(stage: Crowded): Promise<void> {
   await makeAdministrator({ pool: stage.database.pool }, WHO);
-  const cookie = await signIn(stage.server.port, WHO);
+  const cookie = await signIn(`http://127.0.0.1:${stage.server.port}`, WHO);
   const busy = await watched(stage, () => crowd(stage, cookie, 1));
   printCrowd("The crowd that keeps it busy", 1, busy);
   const many = await watched(stage, () => crowd(stage, cookie, TIMES_AS_MANY));
@@ -86,8 +87,13 @@ async function crowd(
     ERRANDS.map((errand) => [errand, BUSY[errand] * times]),
   ) as CrowdOrder["people"];
   child.send({
-    ...{ port: server.port, seconds: SECONDS, people, cookie, slots: venue.slots },
-    ...{ addonId: venue.addonId, waiverVersionId: venue.waiverVersionId },
+    port: server.port,
+    seconds: SECONDS,
+    people,
+    cookie,
+    slots: venue.slots,
+    addonId: venue.addonId,
+    waiverVersionId: venue.waiverVersionId,
     paths: {
       read: venue.activityIds.map((id) => `/api/activities/${id}/slots?date=${venue.firstDate}`),
       page: ["/"],
@@ -100,19 +106,6 @@ async function crowd(
   } finally {
     await end(child);
   }
-}
-
-async function signIn(port: number, who: { email: string; password: string }): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
-    body: JSON.stringify({ email: who.email, password: who.password }),
-  });
-  if (!reply.ok) throw new Error(`Nobody could sign in: ${await reply.text()}`);
-  return reply.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }
 
 /** How each of them was answered, and after how many milliseconds. */

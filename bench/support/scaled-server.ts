@@ -10,6 +10,7 @@ import { runningEmbeddedUrl } from "../../tools/running-database.ts";
 import { temporaryFolder } from "./cluster.ts";
 import { interruption } from "./interruption.ts";
 import { startDemo } from "./programs.ts";
+import { signIn } from "./sign-in.ts";
 
 const quiet = pino({ level: "silent" });
 const WHO = { email: "bench@example.com", name: "Bench Desk", password: "correct horse battery" };
@@ -45,7 +46,7 @@ export async function startScaledServer(scope: AsyncDisposableStack): Promise<Sc
   await pool.query("UPDATE invariant_checks SET finished_at = venue_now()");
   await makeAdministrator({ pool }, WHO);
   const base = `http://127.0.0.1:${server.port}`;
-  return { pool, base, cookie: await signIn(base), pid: server.pid };
+  return { pool, base, cookie: await signIn(base, WHO), pid: server.pid };
 }
 
 async function fill(dataDir: string, bookings: string): Promise<void> {
@@ -55,17 +56,4 @@ async function fill(dataDir: string, bookings: string): Promise<void> {
   const child = spawn(process.execPath, args, { env, stdio: "inherit", signal: interruption });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error("The bookings could not be made.");
-}
-
-async function signIn(base: string): Promise<string> {
-  const reply = await fetch(`${base}/api/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
-    body: JSON.stringify({ email: WHO.email, password: WHO.password }),
-  });
-  if (!reply.ok) throw new Error(`Nobody could sign in: ${await reply.text()}`);
-  return reply.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }

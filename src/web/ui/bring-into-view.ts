@@ -1,7 +1,7 @@
 /**
  * Scrolls only as far as it takes to see an element, or its beginning where it is higher than the window.
- * Whoever moves by keyboard keeps in view what has the focus (WCAG 2.2, 2.4.11), so for them nothing moves
- * unless the focus is in there.
+ * Does nothing while keyboard focus is visible elsewhere: the focused element must stay in view (WCAG 2.2,
+ * 2.4.11).
  */
 export function bringIntoView(element: Element | null): void {
   const focused = document.activeElement;

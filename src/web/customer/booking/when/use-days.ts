@@ -41,7 +41,7 @@ export function useDays({ activityId, date, onOffer }: DayChoice): DaysInWindow 
     if (firstOpenDate === null || isOffered.current) return;
     isOffered.current = true;
     offer(firstOpenDate);
-    // Whoever went on before the days were there stays where they went.
+    // A visitor who has paged already stays at the days that they paged to.
     if (!hasMoved.current) setStart(windowStartOf(firstOpenDate, today));
   }, [firstOpenDate, today]);
 
