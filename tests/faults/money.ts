@@ -9,6 +9,19 @@ export interface Money {
   paymentIds: Set<string>;
 }
 
+/**
+ * Refunds that failed, in pence by checkout: ours, and those begun at the provider that staff were
+ * told of. What was decided while they still counted stands: a person gives the money back.
+ */
+export const FAILED_REFUNDS = `
+  SELECT a.checkout_id, sum(r.amount_pence) AS pence
+  FROM refunds r
+  JOIN payments p ON p.id = r.payment_id
+  JOIN payment_attempts a ON a.id = p.attempt_id
+  WHERE r.state = 'failed' AND (r.origin = 'slipway' OR EXISTS (
+    SELECT FROM staff_tasks t WHERE t.kind = 'refund_failed' AND t.subject = r.id::text))
+  GROUP BY a.checkout_id`;
+
 export function noMoney(): Money {
   return {
     heldPence: 0,

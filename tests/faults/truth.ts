@@ -1,6 +1,6 @@
 import { checkDesk, type Sale } from "./desk.ts";
 import type { AskedSign } from "./holder.ts";
-import { type Money, moneyByReference, noMoney } from "./money.ts";
+import { FAILED_REFUNDS, type Money, moneyByReference, noMoney } from "./money.ts";
 import { bookingIn, isUnknown, type Press, type Purchase } from "./purchase.ts";
 import type { AskedVoid, Shopper } from "./shopper.ts";
 import type { AskedCancel, AskedMove } from "./staff.ts";
@@ -64,12 +64,7 @@ async function readFound({ pool }: World): Promise<Map<string, Found>> {
            b.refund_pence AS "refundPence", coalesce(b.refund_card_pence, 0) AS "refundCardPence",
            coalesce(b.total_pence, 0) AS "totalPence", coalesce(f.pence, 0)::int AS "failedPence"
     FROM checkouts c
-    LEFT JOIN (
-      SELECT a.checkout_id, sum(r.amount_pence) AS pence
-      FROM refunds r
-      JOIN payments p ON p.id = r.payment_id
-      JOIN payment_attempts a ON a.id = p.attempt_id
-      WHERE r.state = 'failed' AND r.origin = 'slipway' GROUP BY 1) f ON f.checkout_id = c.id
+    LEFT JOIN (${FAILED_REFUNDS}) f ON f.checkout_id = c.id
     LEFT JOIN bookings b ON b.checkout_id = c.id
     LEFT JOIN time_slots s ON s.id = b.time_slot_id`);
   return new Map(rows.map((row) => [row.checkoutId, row]));

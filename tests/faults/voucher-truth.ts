@@ -1,6 +1,6 @@
 import { hashOf } from "../../src/server/secrets.ts";
 import { readVoucherCode } from "../../src/shared/codes.ts";
-import { type Money, moneyByReference, noMoney } from "./money.ts";
+import { FAILED_REFUNDS, type Money, moneyByReference, noMoney } from "./money.ts";
 import { mayHaveBought, type VoucherBuying, voucherIn } from "./shopper.ts";
 import type { Story } from "./story.ts";
 import type { Witnesses } from "./truth.ts";
@@ -13,6 +13,8 @@ interface Found {
   state: string;
   code: string | null;
   amountPence: number;
+  /** Of bookings that stand. */
+  spentPence: number;
   isVoided: boolean;
   /** Null without a payment. */
   paymentState: string | null;
@@ -39,18 +41,17 @@ export async function checkVouchers(story: Story, witnesses: Witnesses): Promise
 async function readFound({ pool }: World): Promise<Map<string, Found>> {
   const { rows } = await pool.query(`
     SELECT encode(c.secret_hash, 'hex') AS secret, c.booking_id AS "voucherId", c.state, v.code,
-           coalesce(v.amount_pence, 0) AS "amountPence", v.voided_at IS NOT NULL AS "isVoided",
+           coalesce(v.amount_pence, 0) AS "amountPence", coalesce(l.pence, 0)::int AS "spentPence",
+           v.voided_at IS NOT NULL AS "isVoided",
            p.state AS "paymentState", coalesce(p.refunded_pence, 0) AS "refundedPence",
            coalesce(f.pence, 0)::int AS "failedPence"
     FROM checkouts c
     LEFT JOIN vouchers v ON v.checkout_id = c.id
-    LEFT JOIN payments p ON p.voucher_id = v.id
     LEFT JOIN (
-      SELECT a.checkout_id, sum(r.amount_pence) AS pence
-      FROM refunds r
-      JOIN payments p ON p.id = r.payment_id
-      JOIN payment_attempts a ON a.id = p.attempt_id
-      WHERE r.state = 'failed' AND r.origin = 'slipway' GROUP BY 1) f ON f.checkout_id = c.id
+      SELECT voucher_id, -sum(amount_pence) AS pence FROM voucher_ledger
+      WHERE kind IN ('redeemed', 'returned') GROUP BY voucher_id) l ON l.voucher_id = v.id
+    LEFT JOIN payments p ON p.voucher_id = v.id
+    LEFT JOIN (${FAILED_REFUNDS}) f ON f.checkout_id = c.id
     WHERE c.purpose = 'voucher'`);
   return new Map(rows.map((row) => [row.secret, row]));
 }
@@ -70,10 +71,10 @@ function checkTold(story: Story, { presses }: VoucherBuying, now: Found | undefi
   }
 }
 
-/** What the card processor kept is what the voucher costs, or nothing once it is voided. */
+/** What the card processor kept is what the voucher costs, or what was spent of it once it is voided. */
 function checkMoney(story: Story, now: Found, money: Money, isTouched: boolean): void {
   const keptPence = money.capturedPence - money.refundedPence;
-  const owedPence = now.isVoided ? 0 : now.amountPence;
+  const owedPence = now.isVoided ? now.spentPence : now.amountPence;
   if (money.heldPence !== 0) {
     story.violation(`money is still set aside: ${money.heldPence} for voucher ${now.voucherId}`);
   }

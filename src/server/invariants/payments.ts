@@ -76,13 +76,16 @@ export const paymentInvariants: readonly Invariant[] = [
          OR (p.state NOT IN ('authorised', 'captured') AND p.refunded_pence > 0)`,
   },
   {
-    sentence: "a refund that failed has a task that tells staff",
+    sentence: "a refund that counted and then failed has a task that tells staff",
     sql: `
       WITH told AS (
         SELECT DISTINCT payment_id FROM staff_tasks
         WHERE kind IN ('refund_failed', 'authorisation_lost'))
       SELECT r.id, r.payment_id FROM refunds r LEFT JOIN told ON told.payment_id = r.payment_id
-      WHERE r.state = 'failed' AND r.origin = 'slipway' AND told.payment_id IS NULL`,
+      WHERE r.state = 'failed' AND told.payment_id IS NULL
+        AND (r.origin = 'slipway' OR EXISTS (
+          SELECT FROM events e
+          WHERE e.entity = 'refund' AND e.entity_id = r.id AND e.what = 'refund.pending'))`,
   },
   {
     sentence: "a payment went forward only, each step once, to the state that it is in",

@@ -20,7 +20,7 @@ test("a refund that staff made at Square is recorded once, and staff see it here
   await expectPeace();
 });
 
-test("a refund of theirs that fails there counts no longer", async () => {
+test("a refund of theirs that fails there counts no longer, and staff are told", async () => {
   const { id } = there(await book());
   standin.failRefunds({ failNext: 1 });
   standin.actInDashboard({ act: "refund", paymentId: id, amountPence: 900 });
@@ -28,6 +28,10 @@ test("a refund of theirs that fails there counts no longer", async () => {
   standin.advanceClock(61_000);
   await lookAgainAndAgain(id);
   expect(await ours(id)).toMatchObject({ refundedPence: 0 });
+  expect((await tasksAbout(id)).map(({ kind }) => kind).sort()).toEqual([
+    "external_refund",
+    "refund_failed",
+  ]);
   await expectPeace();
 });
 

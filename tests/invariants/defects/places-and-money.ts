@@ -141,7 +141,7 @@ export const placeAndMoneyDefects: Defects = {
             UPDATE payments SET refunded_pence = refunded_pence + 1 WHERE id = :refunded`,
     },
   ],
-  "a refund that failed has a task that tells staff": [
+  "a refund that counted and then failed has a task that tells staff": [
     {
       what: "nobody is told",
       sql: `UPDATE refunds SET state = 'failed' WHERE payment_id = :refunded;
