@@ -7,6 +7,7 @@ import { openMail } from "../screens/mailbox.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
+import { untilLoadedAt } from "../support/loaded-at.ts";
 import { type FreeSlot, findFreeSlot, placesLeft } from "../support/places.ts";
 import { draftIn } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
@@ -71,6 +72,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
         await expect(otherTab).toHaveURL(/\/$/);
         await page.getByRole("link", { name: "Book Another Activity" }).click();
         await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
+        await untilLoadedAt(page, "/");
       });
 
       await openMail(page, visitor.email);

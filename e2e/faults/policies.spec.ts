@@ -78,7 +78,8 @@ test("only the payment step has a document that may load the card form, on every
 
   await page.getByRole("link", { name: "Book Another Activity" }).click();
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
-  await expect.poll(() => documents).toEqual(["/ strict"]);
+  await untilLoadedAt(page, "/");
+  expect(documents).toEqual(["/ strict"]);
   for (const path of ["/booking", "/no/such/page"]) {
     await page.goto(path);
     expect(await mayRun(), path).toEqual([false, false]);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { untilLoadedAt } from "../support/loaded-at.ts";
 import type { FreeSlot } from "../support/places.ts";
 import type { Shown } from "../support/shown.ts";
 import { newVisitor } from "../support/visitor.ts";
@@ -23,6 +24,8 @@ export async function goToPayment(
 ): Promise<void> {
   await openActivities(page);
   await goOnToPayment(page, free, tickets, meanwhile);
+  // The step has a document of its own, which comes after its heading was first seen.
+  await untilLoadedAt(page, "/booking/payment");
 }
 
 /** The same from a list that is open, also in a frame. */
