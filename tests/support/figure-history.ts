@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { newVoucherCode } from "../../src/shared/codes.ts";
 import type { TestVenue } from "./test-venue.ts";
 
@@ -16,7 +16,7 @@ export interface BookedStep {
 
 /** Makes a booking with its payment, as if it had been made then. @returns its id. */
 export async function makeBooked(
-  pool: Pool,
+  pool: Pool | PoolClient,
   { activityId }: Pick<TestVenue, "activityId">,
   people: readonly string[],
   { createdAt, startsAt, person, tickets, discountPence, method }: BookedStep,

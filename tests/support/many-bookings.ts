@@ -32,7 +32,7 @@ export async function listBookings(
 }
 
 /** Few enough for the time that a statement may take, also on a busy machine. */
-const AT_ONCE = 4000;
+const AT_ONCE = 1000;
 
 async function write(
   pool: Pool,

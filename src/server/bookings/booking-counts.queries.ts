@@ -44,7 +44,8 @@ export function dayCounts(
     SELECT day, status, booking_count FROM ${table} AS kept
     WHERE counted_by = ${by} AND day >= ${first}::date AND day < ${end}::date`;
   return sql`
-    ${kept(sql`booking_days`)} UNION ALL ${kept(sql`booking_day_changes`)}
+    ${kept(sql`booking_days`)}
+    UNION ALL ${kept(sql`booking_day_changes`)} AND made_at < ${foldedUntil}::timestamptz
     UNION ALL
     SELECT utc_day(${instant}), b.status, count(*) FROM bookings b
     WHERE b.hidden_at IS NULL AND b.created_at >= ${foldedUntil}::timestamptz

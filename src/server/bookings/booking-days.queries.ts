@@ -4,11 +4,11 @@ import type { Pool, PoolClient } from "pg";
 const LIMIT_MS = 120_000;
 
 /**
- * Folds bookings made before today (by UTC), in one transaction and alone: whoever changes a folded
- * booking meanwhile waits until it is over. A booking that is being made now has a moment from when
- * its transaction began, so nothing is folded that is later than the oldest one under way. Where
- * somebody changes a booking at this very moment it leaves it at that: to wait for them would make
- * everybody behind wait too.
+ * Folds bookings made before today (by UTC), one fold at a time; nobody else waits for it. A booking
+ * that is being made now has a moment from when its transaction began, so nothing is folded that is
+ * later than the oldest one under way. Changes of what is folded anew are thrown away, because its
+ * bookings are counted as they are; a change that is not committed yet stays for the next fold
+ * (migration 0033).
  * @returns whether it folded
  */
 export async function foldDays(pool: Pool): Promise<boolean> {
@@ -48,7 +48,8 @@ const FOLD = `
     WHERE span.until > folded_until
   ),
   change AS (
-    DELETE FROM booking_day_changes RETURNING counted_by, day, status, booking_count
+    DELETE FROM booking_day_changes WHERE made_at < (SELECT until FROM span)
+    RETURNING made_at, counted_by, day, status, booking_count
   ),
   made AS (
     SELECT utc_day(starts_at) AS visit_day, utc_day(created_at) AS booked_day, status,
@@ -58,7 +59,8 @@ const FOLD = `
     GROUP BY 1, 2, 3
   ),
   added AS (
-    SELECT * FROM change
+    SELECT counted_by, day, status, booking_count FROM change
+    WHERE made_at < (SELECT since FROM span)
     UNION ALL SELECT 'visit', visit_day, status, booking_count FROM made
     UNION ALL SELECT 'booked', booked_day, status, booking_count FROM made
   )

@@ -99,7 +99,7 @@ test(
   },
 );
 
-test("a change that is under way is not passed by: the fold leaves it to the next one", async () => {
+test("a change that is under way is not passed by: the next fold adds it up", async () => {
   const [id = ""] = await listBookings(pool, venue, [
     { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
   ]);
@@ -117,7 +117,30 @@ test("a change that is under way is not passed by: the fold leaves it to the nex
   expect(await notedChanges()).toBe(0);
 });
 
+test("a change under way while its booking is folded for the first time counts once", async () => {
+  await pool.query("TRUNCATE booking_days, booking_day_changes");
+  await pool.query("UPDATE booking_day_folds SET folded_until = '-infinity'");
+  const [seen = "", unseen = ""] = await listBookings(pool, venue, [
+    { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
+    { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
+  ]);
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await client.query(CHANGES.cancel, [unseen]);
+  await pool.query(CHANGES.cancel, [seen]);
+  await foldBookingDays(context);
+  await countsAgree("2026-03-28");
+  await client.query("COMMIT");
+  client.release();
+  await countsAgree("2026-03-28");
+  await foldBookingDays(context);
+  await countsAgree("2026-03-28");
+});
+
+/** Those of days that are folded. */
 async function notedChanges(): Promise<number> {
-  const { rows } = await pool.query("SELECT FROM booking_day_changes");
+  const { rows } = await pool.query(
+    "SELECT FROM booking_day_changes JOIN booking_day_folds ON made_at < folded_until",
+  );
   return rows.length;
 }

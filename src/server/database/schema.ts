@@ -98,6 +98,7 @@ export interface BookingDayChanges {
   countedBy: string;
   day: string;
   id: Generated<number>;
+  madeAt: Timestamp;
   status: string;
 }
 
@@ -349,6 +350,7 @@ export interface FigureChanges {
   lead7Days: Generated<number>;
   leadDays: Generated<number>;
   leadSameDay: Generated<number>;
+  madeAt: Timestamp;
   newCustomers: Generated<number>;
   redeemedBookings: Generated<number>;
   redeemedPence: Generated<number>;

@@ -50,6 +50,7 @@ interface DaysWish extends DayRange {
 const YOUNG = `
   SELECT day, ${FIGURES} FROM figure_changes
   WHERE day BETWEEN (SELECT "from" FROM input) AND (SELECT until FROM input)
+    AND made_at < (SELECT folded_until FROM figure_folds)
   UNION ALL
   SELECT day, ${FIGURES}
   FROM figures_made((SELECT greatest(since, folded_until) FROM input, figure_folds),

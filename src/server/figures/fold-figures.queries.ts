@@ -4,15 +4,15 @@ import { DAY_MEASURES, HOUR_MEASURES } from "./measures.ts";
 /** Of a venue that is new to this, so many take seconds. */
 const LIMIT_MS = 120_000;
 
-/** So many bookings at a time, so that nobody waits long who changes one of before meanwhile. */
+/** So many bookings at a time, so that a first fold of years is many transactions of seconds. */
 const AT_ONCE = 50_000;
 
 /**
  * Adds to the kept figures what was made until some minutes ago, a part of it at most, and what
- * became of the rest since, in one transaction and alone: whoever changes a folded booking meanwhile
- * waits. Younger than five minutes nothing is folded that anybody could be writing now, so that
- * taking a payment need not look (migration 0026). Where somebody changes a folded booking at this
- * very moment it leaves it at that.
+ * became of the rest since. One fold at a time, and nobody else waits for it: of what it folds anew it
+ * counts bookings as its own snapshot has them and throws away the changes that it sees; what it does
+ * not see yet stays for the next one (migration 0033). Younger than five minutes nothing is folded
+ * that anybody could be writing now, so that taking a payment need not note anything.
  * @returns whether there is more to fold
  */
 export async function foldOnce(pool: Pool): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function foldOnce(pool: Pool): Promise<boolean> {
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = ${LIMIT_MS}`);
     const { rows } = await client.query<{ isAlone: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(hashtext('figures')) AS "isAlone"`,
+      `SELECT pg_try_advisory_xact_lock(hashtext('figure_folds')) AS "isAlone"`,
     );
     const isAlone = rows[0]?.isAlone === true;
     const folded = isAlone ? await client.query<{ hasMore: boolean }>(FOLDING) : undefined;
@@ -61,12 +61,12 @@ const FOLD = `
     UPDATE figure_folds SET folded_until = span.until FROM span WHERE span.until > folded_until
   ),
   change AS (
-    DELETE FROM figure_changes RETURNING *
+    DELETE FROM figure_changes WHERE made_at < (SELECT until FROM span) RETURNING *
   ),
   added AS MATERIALIZED (
     SELECT day, hour, activity_id, ${DAY_MEASURES.join(", ")}, customers_of_day, customers_of_week,
            customers_of_month
-    FROM change
+    FROM change WHERE made_at < (SELECT since FROM span)
     UNION ALL
     SELECT day, hour, activity_id, ${DAY_MEASURES.join(", ")}, customers_of_day, customers_of_week,
            customers_of_month

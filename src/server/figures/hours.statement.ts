@@ -58,6 +58,7 @@ export const readHours = defineStatement<HoursWish, HoursRow>(
      UNION ALL
      SELECT day, hour, ${MEASURES} FROM figure_changes
      WHERE day BETWEEN (SELECT base_from FROM input) AND (SELECT until FROM input)
+       AND made_at < (SELECT folded_until FROM figure_folds)
      UNION ALL
      SELECT day, hour, ${MEASURES}
      FROM figures_made((SELECT greatest(since, folded_until) FROM input, figure_folds),

@@ -39,7 +39,8 @@ export async function keepDay(
   try {
     await client.query("BEGIN");
     const { rows } = await client.query<{ isAlone: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(hashtext('figures')) AS "isAlone"`,
+      `SELECT pg_try_advisory_xact_lock(hashtext('session_days'))
+          AND pg_try_advisory_xact_lock(hashtext('figure_folds')) AS "isAlone"`,
     );
     const kept = rows[0]?.isAlone
       ? await client.query(KEEP, [day, JSON.stringify(hours)])

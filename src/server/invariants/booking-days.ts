@@ -23,7 +23,8 @@ export const bookingDayInvariants: readonly Invariant[] = [
       kept AS (
         SELECT counted_by, day, status, sum(booking_count) AS bookings FROM (
           SELECT counted_by, day, status, booking_count FROM booking_days
-          UNION ALL SELECT counted_by, day, status, booking_count FROM booking_day_changes
+          UNION ALL SELECT counted_by, day, status, booking_count FROM booking_day_changes c
+          JOIN booking_day_folds f ON c.made_at < f.folded_until
         ) AS every GROUP BY 1, 2, 3)
       SELECT counted_by, day, status, r.bookings AS really, k.bookings AS kept
       FROM really r FULL JOIN kept k USING (counted_by, day, status)

@@ -74,7 +74,8 @@ export const figureInvariants: readonly Invariant[] = [
       kept AS (
         SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM (
           SELECT day, activity_id, ${DAYS} FROM day_figures
-          UNION ALL SELECT day, activity_id, ${DAYS} FROM figure_changes) AS every
+          UNION ALL SELECT day, activity_id, ${DAYS} FROM figure_changes, fold
+          WHERE made_at < fold.folded_until) AS every
         GROUP BY 1, 2)
       SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
       FROM really r FULL JOIN kept k
@@ -105,7 +106,8 @@ export const figureInvariants: readonly Invariant[] = [
         SELECT day, hour, ${sums(HOUR_MEASURES)} FROM (
           SELECT day, hour, ${HOURS} FROM hour_figures
           UNION ALL
-          SELECT day, hour, ${HOURS} FROM (SELECT *, ${REVENUE} FROM figure_changes) AS change
+          SELECT day, hour, ${HOURS} FROM (SELECT *, ${REVENUE} FROM figure_changes) AS change, fold
+          WHERE made_at < fold.folded_until
         ) AS every
         GROUP BY 1, 2)
       SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept

@@ -25,8 +25,8 @@ export const bookingDayDefects: Defects = {
     {
       what: "a change was noted twice",
       sql: `${FOLDED} UPDATE bookings SET created_at = created_at - interval '2 days' WHERE id = :card;
-            INSERT INTO booking_day_changes (counted_by, day, status, booking_count)
-            SELECT counted_by, day, status, booking_count FROM booking_day_changes`,
+            INSERT INTO booking_day_changes (made_at, counted_by, day, status, booking_count)
+            SELECT made_at, counted_by, day, status, booking_count FROM booking_day_changes`,
     },
     {
       what: "a day was folded twice",
