@@ -60,8 +60,8 @@ function costOf(
   const each = (pid: number) => ((after.of(pid) - before.of(pid)) * 1000) / bookings;
   const postgres = each(database.postmasterPid);
   return {
-    // The server is PostgreSQL's parent.
-    server: each(server.pid) - postgres,
+    // The embedded PostgreSQL is the server's child.
+    server: each(server.pid) - (database.isEmbedded ? postgres : 0),
     postgres,
     provider: each(provider.pid),
     load: each(load.pid),

@@ -1,12 +1,10 @@
-import { chmod, mkdtemp, realpath, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { connectTo, type Database, openDatabase } from "../../src/server/database/connect.ts";
-import { appDatabaseUrl } from "../../src/server/database/embedded/app-database.ts";
-import { runningPostmaster } from "../../src/server/database/embedded/postmaster.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
-import { keptSecret } from "../../src/server/kept-secret.ts";
+import { runningEmbeddedUrl } from "../../tools/running-database.ts";
 
 const quiet = pino({ level: "silent" });
 
@@ -21,12 +19,18 @@ export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposa
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Works on the embedded database of a data folder in which no server runs; migrates it first. */
+/** Where a measured server keeps everything; without a `databaseUrl` on its embedded database. */
+export interface Place {
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+}
+
+/** Works on the database of a place in which no server runs; migrates it first. */
 export async function onOwnDatabase<T>(
-  dataDir: string,
+  place: Place,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ databaseUrl: undefined, dataDir }, quiet);
+  const database = await openDatabase(place, quiet);
   try {
     await migrate(database.url);
     return await work(database);
@@ -36,20 +40,26 @@ export async function onOwnDatabase<T>(
 }
 
 export interface ServedDatabase extends Database, AsyncDisposable {
+  readonly isEmbedded: boolean;
+  /** 0 where the system does not tell, as for a database on another machine. */
   readonly postmasterPid: number;
 }
 
-/** Connects to the embedded database that a running server has started. */
-export async function servedDatabase(dataDir: string): Promise<ServedDatabase> {
-  const postmaster = await runningPostmaster(await realpath(join(dataDir, "postgres")));
-  if (!postmaster) throw new Error("The server's database does not run.");
-  const password = await keptSecret(join(dataDir, "postgres-password"));
-  const database = connectTo(appDatabaseUrl(postmaster.port, password), quiet, {
-    statement_timeout: PATIENCE_MS,
-  });
+/** Connects to the database that a running server works on. */
+export async function servedDatabase({ dataDir, databaseUrl }: Place): Promise<ServedDatabase> {
+  const url = databaseUrl ?? (await runningEmbeddedUrl(dataDir));
+  if (url === undefined) throw new Error("The server's database does not run.");
+  const database = connectTo(url, quiet, { statement_timeout: PATIENCE_MS });
+  const { rows } = await database.pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   return {
     ...database,
-    postmasterPid: postmaster.pid,
+    isEmbedded: databaseUrl === undefined,
+    postmasterPid: await parentOf(rows[0]?.pid ?? 0),
     [Symbol.asyncDispose]: () => database.close(),
   };
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return status.startsWith("Name:\tpostgres") ? Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) : 0;
 }

@@ -6,6 +6,11 @@ import { type RunningChild, startUntil } from "./child-process.ts";
 
 const SELLER = { SQUARE_ACCESS_TOKEN: "bench-token", SQUARE_LOCATION_ID: "BENCH" };
 
+interface ServerPlace {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+}
+
 /** A program that listens on this port of 127.0.0.1. */
 export interface ListeningProgram extends RunningChild {
   readonly port: number;
@@ -19,7 +24,7 @@ export async function startInstantProvider(): Promise<ListeningProgram> {
 
 /** The server as `npm start` runs it, behind one proxy, charging cards at the provider. */
 export async function startServer(
-  settings: { dataDir: string; databaseUrl?: string },
+  settings: ServerPlace,
   provider: ListeningProgram,
 ): Promise<ListeningProgram> {
   return await startDemo(settings, {
@@ -32,7 +37,7 @@ export async function startServer(
 
 /** The server with its own stand-in, as `npm start` leaves it without settings. */
 export async function startDemo(
-  settings: { dataDir: string; databaseUrl?: string },
+  settings: ServerPlace,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ListeningProgram> {
   const { dataDir, databaseUrl } = settings;
