@@ -70,9 +70,11 @@ async function press(page: Page, name: RegExp): Promise<void> {
 /** Another schedule of the first activity on every day, which cannot be. */
 async function overlapToday(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
-  const today = await form.getByLabel("Start date").getAttribute("min");
+  const today = new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London" });
   await form.getByLabel("Activity").selectOption({ index: 1 });
-  for (const name of ["Start date", "End date"]) await form.getByLabel(name).fill(today ?? "");
+  for (const name of ["Start date", "End date"]) {
+    await form.getByRole("textbox", { name }).fill(today);
+  }
   for (const day of await form.getByRole("checkbox").all()) await day.press("Space");
   await form.getByLabel("Start time").fill("12:00");
   await form.getByLabel("End time").fill("15:00");

@@ -37,6 +37,8 @@ const isChosen = (names: readonly string[], name: string) =>
   !chosen.some((argument) => names.includes(argument)) || chosen.includes(name);
 
 const { url: serverUrl, environment } = serverOf(0);
+// A demo of today, and not of the day on which it was last looked at.
+await rm(environment.DATA_DIR, { recursive: true, force: true });
 const server = spawn("node", ["build/server/main.js"], {
   env: { ...process.env, ...environment },
   stdio: ["ignore", "pipe", "inherit"],

@@ -10,7 +10,7 @@ export interface DemoSignIn {
 
 export interface DemoSignIns {
   administrator: DemoSignIn;
-  /** Who has booked most. */
+  /** Who has booked most, with a visit to come. */
   customer: DemoSignIn;
 }
 

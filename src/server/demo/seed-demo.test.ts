@@ -18,6 +18,7 @@ import { slotTimesOn } from "../../shared/rules/slot-times.ts";
 import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import { addDays, localDate } from "../../shared/time.ts";
 import { diskFiles } from "../gateways/files/disk-files.ts";
+import { busiestGuest } from "./demo-accounts.queries.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 const { db, pool } = await testDatabase();
@@ -38,6 +39,15 @@ async function rows(query: string): Promise<Record<string, unknown>[]> {
 test("everything that must hold holds, and nothing is left unfinished", async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
   expect(await unfinished(pool)).toEqual([]);
+});
+
+test("whom the demo names has a visit to come, and visits behind them", async () => {
+  const { email } = (await busiestGuest(db)) ?? {};
+  const visits = await rows(
+    `SELECT starts_at > ${NOW} AS is_to_come FROM bookings
+     WHERE email = '${email}' AND status = 'confirmed'`,
+  );
+  expect(new Set(visits.map((visit) => visit.is_to_come))).toEqual(new Set([true, false]));
 });
 
 describe("loading", () => {
