@@ -54,7 +54,11 @@ export function slotsOf(
   return days.flatMap((day) =>
     slotTimesOn(day, activity.schedules, activity.durationMinutes, timeZone).map((times) => ({
       ...times,
-      ...{ id: random.uuid(), activity, day, ticketsSold: 0, partyCount: 0 },
+      id: random.uuid(),
+      activity,
+      day,
+      ticketsSold: 0,
+      partyCount: 0,
     })),
   );
 }

@@ -131,7 +131,10 @@ function sell(random: SeededRandom, slot: DemoSlot, ticketCount: number, clock: 
   const arrivesAt = new Date(slot.startsAt.getTime() - random.whole(2, 25) * MINUTE_MS);
   const isIn = random.chance(COMES_SHARE) && arrivesAt <= clock.now;
   return {
-    ...{ slot, ticketCount, bookedAt: atTheDesk(random, slot, clock), cancelledAt: null },
+    slot,
+    ticketCount,
+    bookedAt: atTheDesk(random, slot, clock),
+    cancelledAt: null,
     paysAhead: slot.day <= clock.today || random.chance(PAID_AHEAD_SHARE),
     signsAhead: random.chance(SIGNED_AHEAD_SHARE),
     arrivedAt: isIn ? arrivesAt : null,
@@ -152,9 +155,14 @@ function cancelledVisits(
     const open = latestBefore(slot, clock) - bookedAt.getTime();
     const cancelledAt = new Date(bookedAt.getTime() + Math.floor(open * random.fraction()));
     return {
-      ...{ slot, ticketCount: random.pick(PARTY_SIZES), bookedAt, cancelledAt },
-      ...{ paysAhead: true, signsAhead: random.chance(SIGNED_AHEAD_SHARE) },
-      ...{ arrivedAt: null, peopleIn: 0 },
+      slot,
+      ticketCount: random.pick(PARTY_SIZES),
+      bookedAt,
+      cancelledAt,
+      paysAhead: true,
+      signsAhead: random.chance(SIGNED_AHEAD_SHARE),
+      arrivedAt: null,
+      peopleIn: 0,
     };
   });
 }
