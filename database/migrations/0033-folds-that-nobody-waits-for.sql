@@ -1,9 +1,10 @@
--- Whoever cancels, moves or pays back a booking never waits for the figures. Until now a change was
--- noted only of what was folded, and a fold kept everybody out meanwhile so that it passed none by.
--- Now every change is noted with the time at which its booking was made, and one snapshot decides: of
--- what it folds anew, a fold throws the changes away that it sees, because it counts their bookings
--- as they left them; of what was folded before, it adds them up. A change that it does not see yet
--- stays for the next fold. Readers pass over changes of what is not folded, which they count itself.
+-- Whoever cancels, moves or pays back a booking never waits for the figures. Until now only changes
+-- of folded bookings were noted, and a fold kept everybody out so that it missed none. Now every
+-- change is noted, with the time at which its booking was made, and the fold's snapshot decides what
+-- becomes of it. If the booking was folded before, the change is added up. If this fold counts the
+-- booking for the first time, it counts it as the change left it, and the change is thrown away. A
+-- change that the snapshot does not have stays for the next fold. Readers count only the changes of
+-- folded bookings; all others they count from the bookings themselves.
 
 -- All that was noted until now is of what was folded then.
 ALTER TABLE figure_changes ADD COLUMN made_at timestamptz NOT NULL DEFAULT '-infinity';
@@ -173,8 +174,9 @@ BEGIN
 END
 $$;
 
--- A day is kept two hours after its end, and nobody books or moves within an hour of a start what is
--- over so long: only staff who change the past can meet the keeping of a day, and wait for it.
+-- The sessions of a day are kept two hours after it is over, and visitors book until a session begins.
+-- So only changes of sessions that began more than an hour ago are noted, and only staff who make
+-- them may have to wait.
 CREATE OR REPLACE FUNCTION note_session_figures() RETURNS trigger
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -4,11 +4,11 @@ import type { Pool, PoolClient } from "pg";
 const LIMIT_MS = 120_000;
 
 /**
- * Folds bookings made before today (by UTC), one fold at a time; nobody else waits for it. A booking
- * that is being made now has a moment from when its transaction began, so nothing is folded that is
- * later than the oldest one under way. Changes of what is folded anew are thrown away, because its
- * bookings are counted as they are; a change that is not committed yet stays for the next fold
- * (migration 0033).
+ * Folds bookings made before today (by UTC). One fold runs at a time, and nobody else waits for it. A
+ * booking that is being made now bears the time at which its transaction began, so nothing later than
+ * the oldest transaction is folded. Bookings that are counted for the first time are counted as they
+ * are, and the changes of them that this fold sees are thrown away; a change that is not committed
+ * yet is for the next fold (migration 0033).
  * @returns whether it folded
  */
 export async function foldDays(pool: Pool): Promise<boolean> {

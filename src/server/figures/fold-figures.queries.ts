@@ -9,10 +9,10 @@ const AT_ONCE = 50_000;
 
 /**
  * Adds to the kept figures what was made until some minutes ago, a part of it at most, and what
- * became of the rest since. One fold at a time, and nobody else waits for it: of what it folds anew it
- * counts bookings as its own snapshot has them and throws away the changes that it sees; what it does
- * not see yet stays for the next one (migration 0033). Younger than five minutes nothing is folded
- * that anybody could be writing now, so that taking a payment need not note anything.
+ * became of the rest since. One fold runs at a time, and nobody else waits for it: bookings that it
+ * counts for the first time it counts as its snapshot has them, and throws away the changes of them
+ * that the snapshot has too; later changes are for the next fold (migration 0033). Nothing younger
+ * than five minutes is folded that anybody could be writing now, so taking a payment notes nothing.
  * @returns whether there is more to fold
  */
 export async function foldOnce(pool: Pool): Promise<boolean> {
