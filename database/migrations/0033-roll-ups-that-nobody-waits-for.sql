@@ -1,12 +1,13 @@
--- Whoever cancels, moves or pays back a booking never waits for the figures. Until now only changes
--- of folded bookings were noted, and a fold kept everybody out so that it missed none. Now every
--- change is noted, with the time at which its booking was made, and the fold's snapshot decides what
--- becomes of it. If the booking was folded before, the change is added up. If this fold counts the
--- booking for the first time, it counts it as the change left it, and the change is thrown away. A
--- change that the snapshot does not have stays for the next fold. Readers count only the changes of
--- folded bookings; all others they count from the bookings themselves.
+-- Nobody who cancels, moves or refunds a booking waits for the figures. Until now only changes of
+-- bookings that had been rolled up were noted, and a roll-up locked everybody out so that it missed
+-- none. Now every change is noted, with the time at which its booking was made, and the snapshot of
+-- the next roll-up decides what becomes of it. If the booking was rolled up before, the change is
+-- added. If this roll-up counts the booking for the first time, it counts it as the change left it,
+-- and the change is deleted. A change that the snapshot does not have stays for the next roll-up.
+-- Readers add only the changes of bookings that are rolled up (made before folded_until); all others
+-- they count from the bookings themselves.
 
--- All that was noted until now is of what was folded then.
+-- All changes noted until now are of bookings that are rolled up.
 ALTER TABLE figure_changes ADD COLUMN made_at timestamptz NOT NULL DEFAULT '-infinity';
 ALTER TABLE figure_changes ALTER COLUMN made_at DROP DEFAULT;
 ALTER TABLE booking_day_changes ADD COLUMN made_at timestamptz NOT NULL DEFAULT '-infinity';
@@ -34,12 +35,12 @@ BEGIN
 END
 $$;
 
--- Until when no fold under way can have got to: folds keep five minutes behind the oldest
--- transaction, and this one is no older than itself.
-CREATE FUNCTION public.not_folded_since() RETURNS timestamptz
+-- What was made since then is in no roll-up that runs beside this transaction: a roll-up stays five
+-- minutes behind the oldest transaction.
+CREATE FUNCTION public.not_rolled_up_since() RETURNS timestamptz
 LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT public.venue_now() - interval '5 minutes' $$;
 
--- The shared lock is for whoever forgets all figures: by another clock each change has another day.
+-- The shared lock is for whoever deletes all figures: in another time zone a change is of another day.
 CREATE OR REPLACE FUNCTION note_booking_figures() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -66,7 +67,7 @@ BEGIN
                             public.venue_time(NEW.starts_at)) n
     WHERE TG_OP <> 'DELETE'
   ) c
-  WHERE c.made_at < public.not_folded_since()
+  WHERE c.made_at < public.not_rolled_up_since()
   GROUP BY 1, 2, 3, 4;
   RETURN NULL;
 END
@@ -105,7 +106,7 @@ LANGUAGE sql AS $$
   FROM step
   CROSS JOIN LATERAL public.first_bookings(public.venue_time(previous_at),
                                            public.venue_time(made_at)) f
-  WHERE made_at < public.not_folded_since()
+  WHERE made_at < public.not_rolled_up_since()
   GROUP BY 1, 2, 3, 4
 $$;
 
@@ -118,13 +119,13 @@ BEGIN
   END IF;
   PERFORM pg_advisory_xact_lock_shared(hashtext('figures'));
   IF TG_OP <> 'INSERT' AND OLD.hidden_at IS NULL
-     AND OLD.created_at < public.not_folded_since() THEN
+     AND OLD.created_at < public.not_rolled_up_since() THEN
     -- Nobody else counts the bookings of this person meanwhile.
     PERFORM pg_advisory_xact_lock(hashtext('customer_figures'), hashtext(OLD.customer_id::text));
     PERFORM public.note_first_bookings(OLD, -1);
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.hidden_at IS NULL
-     AND NEW.created_at < public.not_folded_since() THEN
+     AND NEW.created_at < public.not_rolled_up_since() THEN
     PERFORM pg_advisory_xact_lock(hashtext('customer_figures'), hashtext(NEW.customer_id::text));
     PERFORM public.note_first_bookings(NEW, 1);
   END IF;
@@ -154,13 +155,13 @@ BEGIN
     UNION ALL
     SELECT v.created_at, NULL FROM public.vouchers v WHERE v.id = c.voucher_id
   ) made
-  WHERE made.at < public.not_folded_since()
+  WHERE made.at < public.not_rolled_up_since()
   GROUP BY 1, 2, 3, 4;
   RETURN NULL;
 END
 $$;
 
--- Waits for changes and for a fold under way.
+-- Waits for changes under way, and for a roll-up.
 CREATE OR REPLACE FUNCTION forget_figures() RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
