@@ -151,6 +151,19 @@ export const placeAndMoneyDefects: Defects = {
             WHERE entity = 'refund' AND what = 'refund.completed'
               AND entity_id IN (SELECT id FROM refunds WHERE payment_id = :refunded)`,
     },
+    {
+      what: "nobody is told of one that began at the provider",
+      sql: `INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
+              settled_at, next_try_at)
+            SELECT id, 'theirs', 100, '', 'provider', 'failed', venue_now(), venue_now()
+            FROM payments WHERE id = :refunded;
+            INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+            SELECT 'provider', 'refund', id, 'refund.' || next, before,
+                   jsonb_build_object('state', next)
+            FROM refunds, (VALUES ('pending', NULL), ('failed', '{"state": "pending"}'::jsonb))
+              AS step (next, before)
+            WHERE provider_refund_id = 'theirs'`,
+    },
   ],
   "a payment went forward only, each step once, to the state that it is in": [
     {
