@@ -19,18 +19,18 @@ export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposa
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Where a measured server keeps everything; without a `databaseUrl` on its embedded database. */
+/** Where a measured server keeps everything; without a `databaseUrl` in its embedded database. */
 export interface Place {
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+  readonly databaseUrl?: string | undefined;
 }
 
 /** Works on the database of a place in which no server runs; migrates it first. */
 export async function onOwnDatabase<T>(
-  place: Place,
+  { dataDir, databaseUrl }: Place,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase(place, quiet);
+  const database = await openDatabase({ dataDir, databaseUrl }, quiet);
   try {
     await migrate(database.url);
     return await work(database);

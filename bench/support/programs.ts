@@ -3,13 +3,9 @@ import { fileURLToPath } from "node:url";
 import { projectRoot } from "../../src/server/root.ts";
 import { serverFlags } from "../../tools/run/tasks.mjs";
 import { type RunningChild, startUntil } from "./child-process.ts";
+import type { Place } from "./cluster.ts";
 
 const SELLER = { SQUARE_ACCESS_TOKEN: "bench-token", SQUARE_LOCATION_ID: "BENCH" };
-
-interface ServerPlace {
-  readonly dataDir: string;
-  readonly databaseUrl?: string | undefined;
-}
 
 /** A program that listens on this port of 127.0.0.1. */
 export interface ListeningProgram extends RunningChild {
@@ -24,7 +20,7 @@ export async function startInstantProvider(): Promise<ListeningProgram> {
 
 /** The server as `npm start` runs it, behind one proxy, charging cards at the provider. */
 export async function startServer(
-  settings: ServerPlace,
+  settings: Place,
   provider: ListeningProgram,
 ): Promise<ListeningProgram> {
   return await startDemo(settings, {
@@ -37,7 +33,7 @@ export async function startServer(
 
 /** The server with its own stand-in, as `npm start` leaves it without settings. */
 export async function startDemo(
-  settings: ServerPlace,
+  settings: Place,
   more: Readonly<Record<string, string>> = {},
 ): Promise<ListeningProgram> {
   const { dataDir, databaseUrl } = settings;
