@@ -34,6 +34,7 @@ describe("a UK number", () => {
     ["kept for drama, in Nottingham", "0115 496 0123"],
     ["of nine digits, near Brampton", "016977 2345"],
     ["of nine digits, free to call", "0800 123456"],
+    ["of nine digits, beginning as the Isle of Man's ten", "0162400000 x1"],
   ])("%s is accepted", (_, phone) => {
     expect(isUkPhone(phone)).toBe(true);
   });
@@ -49,6 +50,8 @@ describe("a UK number", () => {
     ["a French number", "+33 6 12 34 56 78"],
     ["a French number after 00", "0033 6 12 34 56 78"],
     ["an American number", "+1 202 555 0143"],
+    ["a number with 0 twice", "(0)0162400000"],
+    ["a number with 0 twice after +44", "+44 00 162400000"],
     ["a number without its 0", "7911 123456"],
     ["a number with 44 but no + or 00", "44 7911 123456"],
     ["a number inside other words", "call 07911 123456"],
@@ -97,7 +100,7 @@ describe("a UK number", () => {
 
 test("typed plainly it is judged as it is with anything around it", () => {
   fc.assert(
-    fc.property(somePrefix, fc.stringMatching(/^[0-9]{7,12}$/), (prefix, digits) => {
+    fc.property(somePrefix, fc.stringMatching(/^[1-9][0-9]{6,11}$/), (prefix, digits) => {
       const plain = prefix + digits;
       expect(isUkPhone(plain)).toBe(isUkPhone(`(${plain.slice(0, -digits.length)})${digits}`));
       expect(isUkPhone(plain)).toBe(isUkPhone(`${plain} x1`));

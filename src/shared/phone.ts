@@ -41,9 +41,10 @@ const UK_NATIONAL_NUMBER = /^(?:[1-35789]\d{9}|1\d{8}|800\d{6})$/;
 function readUkPhone(phone: string): PhoneNumber | undefined {
   const typed = withoutSpaces(phone).replace(/^\(?(?:\+|00)44\)?/, "+44");
   // libphonenumber also completes a number that has no 0, and finds one among other words.
-  if (!/^(?:\+44|\(?0)/.test(typed)) return undefined;
+  if (!/^(?:\+44\D*(?:0\D*)?|\(?0\D*)[1-9]/.test(typed)) return undefined;
   const number = parsePhoneNumberFromString(typed, { defaultCountry: "GB", extract: false });
-  const isUk =
-    number?.countryCallingCode === "44" && UK_NATIONAL_NUMBER.test(number.nationalNumber);
-  return isUk ? number : undefined;
+  if (number?.countryCallingCode !== "44") return undefined;
+  // The library leaves the 0 on where the code belongs to an island and the number is too short for it.
+  const national = number.nationalNumber.replace(/^0/, "");
+  return UK_NATIONAL_NUMBER.test(national) ? number : undefined;
 }
