@@ -3,6 +3,7 @@ import { expectSignedIn, expectSignedOut, openAccountMenu } from "../screens/acc
 import { payButton } from "../screens/payment.ts";
 import { endSessionsOf, signInNewAccount } from "../support/account.ts";
 import { openStep } from "../support/at-step.ts";
+import { untilLoadedAt } from "../support/loaded-at.ts";
 import { test } from "../support/test.ts";
 
 const ENDED = "You have been signed out.";
@@ -45,6 +46,7 @@ test("who is about to pay when their session ends is sent home, and finds everyt
   await endSessionsOf(server, account.email);
   // The tab is looked at again.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await untilLoadedAt(page, "/");
   await expect(page.getByText(ENDED)).toBeVisible();
   await expectSignedOut(page);
   await page.getByRole("link", { name: "Go on without signing in" }).click();

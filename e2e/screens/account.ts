@@ -16,11 +16,16 @@ export function refusal(page: Page) {
   return dialog(page).getByRole("alert");
 }
 
+/** What folds the header on phones; wide pages have none. */
+function menuButton(page: Page) {
+  return page.getByRole("button", { name: "Menu", exact: true });
+}
+
 /** The list of who is signed in: beneath their address, on phones the main menu. */
 export async function openAccountMenu(page: Page): Promise<void> {
-  const onPhone = page.getByRole("button", { name: "Menu", exact: true });
-  const wide = page.locator("#account-menu-button");
-  const button = (await onPhone.isVisible()) ? onPhone : wide;
+  const button = menuButton(page)
+    .or(page.locator("#account-menu-button"))
+    .filter({ visible: true });
   await untilAlive(button);
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "true");
@@ -28,12 +33,12 @@ export async function openAccountMenu(page: Page): Promise<void> {
 
 /** The button in the header, on phones in the menu. */
 export async function signInButton(page: Page) {
-  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  const menu = menuButton(page);
+  const button = page.getByRole("banner").getByRole("button", { name: "Sign In" });
+  await untilAlive(menu.or(button).filter({ visible: true }).first());
   if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) === "false") {
-    await untilAlive(menu);
     await menu.click();
   }
-  const button = page.getByRole("banner").getByRole("button", { name: "Sign In" });
   await untilAlive(button);
   return button;
 }
