@@ -119,7 +119,7 @@ describe("a receiver that fails", () => {
         receiver.answer((next) => next.end());
         respond(response);
       });
-      subscribe({ timeoutMs: 200 });
+      subscribe({ timeoutMs: 2000 });
       await authorise();
       const [first, second, ...more] = await arrived();
       expect(more).toEqual([]);
