@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
+import { activities as drawnActivities } from "../../../database/seed/activities.ts";
+import { venueArt } from "../../../database/seed/venue.ts";
 import { brokenInvariants, unfinished } from "../../../tests/invariants/invariants.ts";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
@@ -19,6 +21,7 @@ import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import { addDays, localDate } from "../../shared/time.ts";
 import { diskFiles } from "../gateways/files/disk-files.ts";
 import { busiestGuest } from "./demo-accounts.queries.ts";
+import { DEMO_PICTURES, pictureName } from "./demo-pictures.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 const { db, pool } = await testDatabase();
@@ -273,6 +276,15 @@ describe("what visitors find", () => {
       }
     }
     expect(new Set(pictures.map(({ imageUrl }) => imageUrl)).size).toBe(10);
+  });
+
+  test("no picture but those of its drawings as they are now", async () => {
+    const arts = [...drawnActivities.map(({ art }) => art), ...Object.values(venueArt)];
+    const names = await Promise.all(arts.map(pictureName));
+    const others = (await readdir(DEMO_PICTURES)).filter(
+      (file) => !names.some((name) => file.startsWith(name)),
+    );
+    expect(others, "run `node tools/draw-demo-pictures.ts`").toEqual([]);
   });
 
   test("its mark as an icon, and its hero as other sites show it", async () => {

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { registerShown } from "../pictures/pictures.queries.ts";
+import { storeDemoPictures } from "./demo-pictures.ts";
 import { writeRows } from "./demo-rows.ts";
 import { planDemo } from "./plan-demo.ts";
 
@@ -21,9 +22,7 @@ export async function seedDemo(
   const wanted = await db.selectFrom("settings").select("id").where(hasNoVenue).executeTakeFirst();
   if (!wanted) return false;
 
-  // Drawing needs a native library that is slow to load; a start that finds its venue does without.
-  const { storeArt } = await import("./store-art.ts");
-  const imageUrls = await storeArt(files);
+  const imageUrls = await storeDemoPictures(files);
   const rows = planDemo(now, imageUrls);
   const isLoaded = await inTransaction(db, async (transaction) => {
     if (!(await claim(transaction, imageUrls))) return false;

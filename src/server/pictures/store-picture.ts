@@ -41,15 +41,3 @@ export async function storeVersion(
 ): Promise<void> {
   await putFiles(files, await encodePicture(pixels, [version]));
 }
-
-/** True when `storePicture` has been through with this name. */
-export async function isPictureStored(
-  files: Files,
-  size: PictureSize,
-  name: string,
-): Promise<boolean> {
-  const versions = await Promise.all(
-    versionsOf(name, size).map(({ fileName }) => files.read(fileName)),
-  );
-  return versions.every((file) => file !== null);
-}
