@@ -63,8 +63,8 @@ test("a booking is a line with just the columns that were asked for", async () =
 /** A busy machine may take its time over so many. */
 const PATIENCE = { timeout: 90_000 };
 
-test("20,000 bookings of a filter all come, in the list's order, each once", PATIENCE, async () => {
-  const bookings = Array.from({ length: 20_300 }, (_, i) => ({
+test("5,000 bookings of a filter all come, in the list's order, each once", PATIENCE, async () => {
+  const bookings = Array.from({ length: 5_300 }, (_, i) => ({
     startsAt: "2026-03-29T09:00:00Z",
     createdAt: new Date(Date.parse("2026-01-01T00:00:00Z") + i * 1000).toISOString(),
     totalPence: i,
@@ -75,13 +75,13 @@ test("20,000 bookings of a filter all come, in the list's order, each once", PAT
   const { reply, data } = await download(
     "from=2026-03-29&until=2026-03-29&status=confirmed&sort=amount&direction=descending",
   );
-  expect(reply.headers.get("csv-rows")).toBe("20000");
+  expect(reply.headers.get("csv-rows")).toBe("5000");
   expect(data.map((row) => Math.round(Number(row["Total Amount"]) * 100))).toEqual(
-    Array.from({ length: 20_000 }, (_, i) => 20_299 - i),
+    Array.from({ length: 5_000 }, (_, i) => 5_299 - i),
   );
   // Summer time had begun at one in the morning.
   expect(data[0]).toMatchObject({ Date: "2026-03-29", Time: "10:00" });
-  expect(new Set(data.map((row) => row.Reference)).size).toBe(20_000);
+  expect(new Set(data.map((row) => row.Reference)).size).toBe(5_000);
 });
 
 test("nothing that matches is a file with its line of names alone", async () => {

@@ -24,7 +24,7 @@ test(
   PATIENCE,
   async () => {
     const startsAt = "2026-06-01T10:00:00Z";
-    const crowd = Array.from({ length: 10_050 }, (_, i) => ({
+    const crowd = Array.from({ length: 5_550 }, (_, i) => ({
       startsAt,
       createdAt: new Date(Date.parse("2026-01-01T00:00:00Z") + i * 1000).toISOString(),
       firstName: "Crowd",
@@ -44,9 +44,9 @@ test(
       cursor: first.cursors.next ?? "",
     });
     expect(next.bookings[0]?.totalPence).toBe(10);
-    const far = await list({ search: "crowd", sort: "booked", page: 1005 });
+    const far = await list({ search: "crowd", sort: "booked", page: 555 });
     expect(far.bookings.map(({ totalPence }) => totalPence)).toEqual([
-      10040, 10041, 10042, 10043, 10044, 10045, 10046, 10047, 10048, 10049,
+      5540, 5541, 5542, 5543, 5544, 5545, 5546, 5547, 5548, 5549,
     ]);
     // Far from the beginning of the names.
     const byName = await list({ search: "crowd", sort: "customer", direction: "descending" });
