@@ -15,6 +15,7 @@ import {
   openManaged,
 } from "../support/managed.ts";
 import { open, passTime } from "../support/open.ts";
+import { pressTwice } from "../support/press-twice.ts";
 import { venue } from "../support/samples.ts";
 import { button, title } from "../support/steps.ts";
 
@@ -204,7 +205,7 @@ test("cancelling asks first, tells what comes back and until when, and then what
   api
     .answer(contract.bookings.cancel, { status: "cancelled", ...money })
     .answer(contract.bookings.managed, { ...booking, ...CANCELLED });
-  await sure().dblClick();
+  await pressTwice(sure(), api, contract.bookings.cancel);
   const said = page.getByRole("status").filter({ hasText: "Your booking is cancelled" });
   await expect.element(said).toMatchTextContent("£47.00 goes back to your card.");
   await expect.poll(() => said.element().parentElement).toBe(document.activeElement);

@@ -4,6 +4,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { LINK_TOKEN, openManaged, slotAt, told } from "../support/managed.ts";
 import { reload } from "../support/open.ts";
+import { pressTwice } from "../support/press-twice.ts";
 import { venue } from "../support/samples.ts";
 import { button, title } from "../support/steps.ts";
 
@@ -48,7 +49,7 @@ test("another time is chosen from those of the booking's day, and the booking is
   api
     .answer(move, { startsAt, endsAt })
     .answer(contract.bookings.managed, { ...booking, startsAt, endsAt });
-  await button("Move booking").dblClick();
+  await pressTwice(button("Move booking"), api, move);
   await expect
     .element(told("Your booking is moved"))
     .toMatchTextContent("See you at 11:00 am on Thursday, June 25.");

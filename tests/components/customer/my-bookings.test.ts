@@ -8,6 +8,7 @@ import { inMinutes } from "../support/clock.ts";
 import { managedBooking, summaryOf } from "../support/held-bookings.ts";
 import { CANCELLED, cancellationPreview } from "../support/managed.ts";
 import { open } from "../support/open.ts";
+import { pressTwice } from "../support/press-twice.ts";
 import { newId } from "../support/samples.ts";
 import { button, title } from "../support/steps.ts";
 import { customerApi } from "../support/venue-api.ts";
@@ -64,7 +65,7 @@ test("a booking is cancelled from its card, and the list says what came back", a
   api
     .answer(cancel, { status, ...atDesk })
     .answer(list, { bookings: [{ ...listed, status, can }], nextCursor: null });
-  await question.getByRole("button", { name: "Cancel booking" }).dblClick();
+  await pressTwice(question.getByRole("button", { name: "Cancel booking" }), api, cancel);
   const told = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
   await expect.element(told).toMatchTextContent("£47.00 is waiting for you at the desk");
   await expect.poll(() => told.element().parentElement).toBe(document.activeElement);

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { LINK_TOKEN, openManaged, told } from "../support/managed.ts";
+import { pressTwice } from "../support/press-twice.ts";
 import { newId, waiver } from "../support/samples.ts";
 import { button, errorSummary, title } from "../support/steps.ts";
 
@@ -78,7 +79,7 @@ test("a signature without an answer is said; pressed again it is signed, once", 
     isWaiverSigned: true,
     can: { cancel: true, move: true, signWaiver: false },
   });
-  await button("Sign the waiver").dblClick();
+  await pressTwice(button("Sign the waiver"), api, signWaiver);
   await expect.element(told("Your waiver is signed")).toBeVisible();
   await expect.element(page.getByRole("main")).toMatchTextContent("Signed for your party.");
   await expect.element(link()).not.toBeInTheDocument();
