@@ -81,7 +81,9 @@ test.each(ONE_BY_ONE)(
     await alert.getByRole("button", { name: "Try again" }).click();
     goOn();
     await expect.element(alert).not.toBeInTheDocument();
-    await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const title = page.getByRole("heading", { level: 1 });
+    await expect.element(title).toBeVisible();
+    await expect.element(title).not.toHaveTextContent("This page did not load");
   },
 );
 

@@ -12,10 +12,10 @@ const fieldsShown = z.object({
   minSpendPence: pence.nullable(),
   maxDiscountPence: pence.nullable(),
   maxUses: z.int().nullable(),
-  startDate: z.string().nullable(),
-  endDate: z.string().nullable(),
-  visitStart: z.string().nullable(),
-  visitEnd: z.string().nullable(),
+  startDate: z.iso.date().nullable(),
+  endDate: z.iso.date().nullable(),
+  visitStart: z.iso.date().nullable(),
+  visitEnd: z.iso.date().nullable(),
   isActive: z.boolean(),
 });
 
