@@ -79,13 +79,26 @@ export function targetsUnder(least: number): string[] {
   return tapped.flatMap((element) => {
     const isTicked = element.matches("[type=checkbox], [type=radio]");
     const target = (isTicked && element.closest("label")) || element;
-    const { width, height } = target.getBoundingClientRect();
+    const { width, height } = sizeOf(target);
     const isForFocusOnly = width <= 1 && height <= 1;
     const isInSentence = element.tagName === "A" && getComputedStyle(element).display === "inline";
     if (isForFocusOnly || isInSentence || Math.min(width, height) >= least - 0.5) return [];
     const name = element.getAttribute("aria-label") ?? target.textContent;
     return [`${name}: ${width.toFixed(1)} × ${height.toFixed(1)}`];
   });
+
+  /** With the invisible edge that some have around what is seen of them. */
+  function sizeOf(target: Element): { width: number; height: number } {
+    const { width, height } = target.getBoundingClientRect();
+    const { content, position, left, right, top, bottom } = getComputedStyle(target, "::before");
+    if (content === "none" || position !== "absolute") return { width, height };
+    const beyond = (one: string, other: string) =>
+      Math.max(0, -Number.parseFloat(one) - Number.parseFloat(other));
+    return {
+      width: width + beyond(left, right),
+      height: height + beyond(top, bottom),
+    };
+  }
 }
 
 /** How many pixels of the page have to be scrolled to sideways. */

@@ -99,7 +99,12 @@ const tests = [
     takesArguments: true,
     commands: (wish) => [
       ["node", "tools/chromium.ts"],
-      vitest(wish, "--config", "vitest.components.config.ts"),
+      vitest(
+        wish,
+        "--config",
+        "vitest.components.config.ts",
+        "--reporter=./tests/components/sweep/every-component.ts",
+      ),
     ],
   },
   {

@@ -46,7 +46,9 @@ export function Alert(props: AlertProps) {
       <div className="min-w-0 flex-1 text-pretty">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}
-        {actions && <div className="mt-3 flex flex-wrap gap-x-3 gap-y-2">{actions}</div>}
+        {actions && (
+          <div className="mt-3 flex flex-wrap gap-x-3 gap-y-2 *:whitespace-normal">{actions}</div>
+        )}
       </div>
     </div>
   );

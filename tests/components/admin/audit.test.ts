@@ -7,6 +7,7 @@ import { inMinutes } from "../support/clock.ts";
 import { open, passTime } from "../support/open.ts";
 import { administrator, newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const asked = contract.desk.audit.list;
 const ada = { id: newId(), name: administrator.name };
@@ -63,6 +64,7 @@ test("the log is narrowed by thing, day and reference, and the booking opens", a
   await open("/admin/audit", api);
   await page.getByRole("combobox", { name: "What" }).selectOptions("booking");
   await shown("Nothing found");
+  await look();
   await page.getByRole("link", { name: "Show everything" }).click();
   await shown("Showing 1 to 1, newest first");
   await page.getByLabelText("From").fill("2020-01-01");

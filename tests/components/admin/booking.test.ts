@@ -20,6 +20,7 @@ import { dayOf } from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
 import { open, passTime } from "../support/open.ts";
 import { newId, waiver } from "../support/samples.ts";
+import { look } from "../sweep/look.ts";
 
 const section = (name: string) => bookingDialog().getByRole("region", { name });
 
@@ -251,6 +252,7 @@ test("notes come, go and come back by Undo, and the focus stays where they are w
   api.answer(contract.desk.bookings.get, { ...booking, notes: [note] });
   await bookingDialog().getByRole("button", { name: "Add note" }).click();
   await expect.element(noted).toMatchTextContent("Birthday for Isla, 9.Ada Harbour");
+  await look();
   api.answer(contract.desk.bookings.get, booking);
   await section("Notes")
     .getByRole("button", { name: /^Remove the note of Ada Harbour/ })
@@ -302,6 +304,7 @@ test("the signed waiver is shown above the booking, with what was typed as text"
   await expect.element(shown).toMatchTextContent("2 people");
   await expect.element(shown).toMatchTextContent("Thu 18 June 2026, 10:00 am");
   await expect.element(shown).toMatchTextContent(signedWaiver.sha256);
+  await look();
   await userEvent.keyboard("{Escape}");
   await expect.element(shown).not.toBeInTheDocument();
   await expect.element(bookingDialog()).toBeVisible();
@@ -386,6 +389,7 @@ test("the waiver is signed from the booking, which says so at once", async () =>
   await expect
     .element(signing.getByRole("heading", { name: "Thank you, Amelia Hartley" }))
     .toHaveFocus();
+  await look();
   await signing.getByRole("button", { name: "Done" }).click();
   await expect.element(section("Waiver Status")).toMatchTextContent("Amelia Hartley, for 2 people");
   await expect.element(page.getByRole("button", { name: "Actions" })).toHaveFocus();

@@ -17,6 +17,7 @@ import {
   turn,
 } from "../support/admin-bookings-list.ts";
 import { DESKTOP, open, passTime } from "../support/open.ts";
+import { look } from "../sweep/look.ts";
 
 /** More than the search waits for somebody to type on. */
 const PAUSE_MS = 300;
@@ -87,6 +88,16 @@ test("a booking opens from its reference and its customer, and the list stays as
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener(one)).toHaveFocus();
   expect(api.calls(contract.desk.bookings.list)).toHaveLength(1);
+});
+
+test("what a price is made of is shown where the focus is", async () => {
+  const booking = listedBooking();
+  await open("/admin/bookings", bookingsApi([booking]), { size: DESKTOP });
+  const price = page.getByRole("button", { name: `Price breakdown of ${booking.reference}` });
+  await expect.element(price).toBeVisible();
+  focus(price);
+  await expect.element(page.getByText("Giant Slides, 2 × £22.00")).toBeVisible();
+  await look();
 });
 
 test("the list is used by the keyboard alone", async () => {

@@ -19,6 +19,7 @@ import { allowMotion } from "../support/motion.ts";
 import { DESKTOP, open } from "../support/open.ts";
 import { newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const asked = contract.desk.bookings.list;
 const address = () => window.location.search;
@@ -27,13 +28,17 @@ const empty = "No bookings found in the selected date range";
 test("bookings are counted, paged and filtered, and the address says all of it", async () => {
   const bookings = listedBookings(12);
   if (bookings[0]) bookings[0].status = "cancelled";
-  await open("/admin/bookings?search=ada", bookingsApi(bookings));
+  const api = bookingsApi(bookings);
+  await open("/admin/bookings?search=ada", api);
   await expect.element(title()).toHaveTextContent("Bookings (All dates)");
   await expect.element(page.getByText("Showing 1 to 10 of 12 bookings")).toBeVisible();
   await expect.element(page.getByText("Page 1 of 2")).toBeVisible();
   await expect.element(filter("All 12")).toHaveAttribute("aria-pressed", "true");
   await expect.element(filter("Confirmed 11")).toBeVisible();
+  const goOn = api.holdBack(asked);
   await turn("Next page").click();
+  await look();
+  goOn();
   await expect.element(page.getByText("Showing 11 to 12 of 12 bookings")).toBeVisible();
   await expect.poll(address).toBe("?search=ada&page=2");
   await expect.element(turn("Next page")).toHaveAttribute("aria-disabled", "true");
@@ -202,6 +207,7 @@ test("the usual ranges of days are offered, by visit or by booking", async () =>
   for (const preset of ["Tomorrow", "Next 7 days", "This month", "Last 30 days", "All dates"]) {
     await expect.element(popover().getByRole("button", { name: preset })).toBeVisible();
   }
+  await look();
   await popover().getByRole("button", { name: "Today", exact: true }).click();
   await expect.element(title()).toHaveTextContent("Bookings (18 June 2026)");
   expect(address()).toBe("?from=2026-06-18&until=2026-06-18");

@@ -14,6 +14,7 @@ import {
 } from "../support/admin-bookings.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { open, passTime } from "../support/open.ts";
+import { look } from "../sweep/look.ts";
 
 const { previewCancellation, cancel } = contract.desk.changes;
 const prompt = () => page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
@@ -81,6 +82,7 @@ test("staff skip the letter: the prompt closes, and nothing is written", async (
   const { dialog, press } = await ask(booking, api);
   await dialog.getByRole("radio", { name: /^Nothing/ }).click();
   await press.click();
+  await look();
   await page.getByRole("button", { name: "Cancel Without Refund" }).click();
   await prompt().getByRole("button", { name: "No, Skip Email" }).click();
   await expect.element(prompt()).not.toBeInTheDocument();

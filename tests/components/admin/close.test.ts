@@ -10,6 +10,7 @@ import { open, passTime } from "../support/open.ts";
 import { newId, slides, venue } from "../support/samples.ts";
 import { deskSlot } from "../support/schedules.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const { closures, slots, changes } = contract.desk;
 
@@ -223,6 +224,7 @@ test("a booking that finds no room says why, and another time is chosen for it",
   await fateOf(booking).selectOptions("Move to another time");
   await expect.element(dialog.getByRole("button", { name: /Carry On/ })).not.toBeInTheDocument();
   await dialog.getByLabelText("Time", { exact: true }).selectOptions("10:00 am, 5 left");
+  await look();
   api.answer(closures.settle, () => {
     api.answer(closures.people, []);
     return [settled(booking, "moved")];
@@ -230,6 +232,7 @@ test("a booking that finds no room says why, and another time is chosen for it",
   await button("Carry On (1)").click();
   await button("Yes, Carry On").click();
   await expect.element(dialog.getByText("1 booking moved.")).toBeVisible();
+  await look();
   await expect.element(dialog.getByText("Nobody has booked there.")).toBeVisible();
   expect(api.calls(closures.settle).at(-1)).toMatchObject({
     settlements: [{ toStartsAt: inMinutes(2880) }],
@@ -312,6 +315,7 @@ test("a session is closed and opened again, and the focus is where it was", asyn
   await dialog.getByRole("button", { name: "Close This Session" }).click();
   const closing = page.getByRole("dialog", { name: /This Session/ });
   await closing.getByText("Maintenance", { exact: true }).click();
+  await look();
   await expect.element(fateOf(booking)).toHaveValue("leave");
   const shut = {
     ...slot,
@@ -323,6 +327,7 @@ test("a session is closed and opened again, and the focus is where it was", asyn
   });
   await closing.getByRole("button", { name: "Close This Session" }).click();
   await expect.element(closing.getByText("Closed: Maintenance")).toBeVisible();
+  await look();
   api.answer(slots.reopen, slot);
   await closing.getByRole("button", { name: "Reopen" }).click();
   await expect.element(closing).not.toBeInTheDocument();

@@ -6,6 +6,7 @@ import { errors } from "../../../src/shared/errors.ts";
 import { customerPage, deskCustomer, guestsApi } from "../support/desk-people.ts";
 import { open, passTime } from "../support/open.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const customers = contract.desk.customers;
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
@@ -78,6 +79,7 @@ test("a customer who is not saved says why, and can be saved then", async () => 
   await save.click();
   await expect.element(alert).toMatchTextContent("Failed to update customer");
   await expect.element(alert).toMatchTextContent(errors.CUSTOMER_ADDRESS_TAKEN.sentence);
+  await look();
   api.refuse(customers.update, "CUSTOMER_NEEDS_ADDRESS");
   await save.click();
   await expect.element(alert).toMatchTextContent(errors.CUSTOMER_NEEDS_ADDRESS.sentence);

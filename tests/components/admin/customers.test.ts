@@ -7,6 +7,7 @@ import { customerPage, deskCustomer, guestsApi } from "../support/desk-people.ts
 import { open, passTime } from "../support/open.ts";
 import { newId, slides } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const customers = contract.desk.customers;
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
@@ -31,10 +32,14 @@ async function openWithCustomer(changes: Partial<DeskCustomer>) {
 }
 
 test("twelve customers stand on a page, and the page stands in the address", async () => {
-  await open("/admin/customers?search=lake", guestsApi());
+  const api = guestsApi();
+  await open("/admin/customers?search=lake", api);
   await expect.element(page.getByText("Showing 1 to 12 of 30 customers")).toBeVisible();
   expect(cards().elements()).toHaveLength(12);
+  const goOn = api.holdBack(contract.desk.customers.list);
   await page.getByRole("link", { name: "Next" }).click();
+  await look();
+  goOn();
   await expect.element(page.getByText("Showing 13 to 24 of 30 customers")).toBeVisible();
   await expect.element(card("Guest13 Lake")).toBeVisible();
   expect(new URLSearchParams(window.location.search).get("page")).toBe("2");

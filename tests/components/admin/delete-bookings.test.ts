@@ -7,6 +7,7 @@ import { moneyBack } from "../support/admin-bookings.ts";
 import { bookingsApi, listedBookings, pageOf, rowOf } from "../support/admin-bookings-list.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { open } from "../support/open.ts";
+import { look } from "../sweep/look.ts";
 
 const { preview, delete: deleteBookings, undo } = contract.desk.deletions;
 
@@ -100,6 +101,7 @@ test("what could not be deleted is listed with its reason, and only that is trie
   await expect
     .element(alert)
     .toMatchTextContent(`${second.reference}: ${errors.BOOKING_CHANGED.sentence}`);
+  await look();
 
   api.answer(deleteBookings, [deleted(second)]);
   await again.click();

@@ -9,6 +9,7 @@ import { inMinutes } from "../support/clock.ts";
 import { open } from "../support/open.ts";
 import { kayak, newId, slides, venue } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const { list, save, remove, restore, uses } = contract.desk.discounts;
 
@@ -100,6 +101,7 @@ test("a code is written in capitals, and one for some activities needs one of th
   await expect
     .element(form.getByRole("link", { name: "Please choose an activity, or all activities" }))
     .toBeVisible();
+  await look();
   expect(api.calls(save)).toEqual([]);
   await form.getByRole("group", { name: "Activities" }).getByLabelText("Kayak Safari").click();
   api.answer(save, deskDiscount({ code: "LAKE20" }));

@@ -12,6 +12,7 @@ import {
 import { NOW } from "../support/clock.ts";
 import { open } from "../support/open.ts";
 import { newId } from "../support/samples.ts";
+import { look } from "../sweep/look.ts";
 
 const { takePayment, handBacks, giveBack } = contract.desk.changes;
 
@@ -118,6 +119,7 @@ async function askToHandBack() {
 
 test("money that is handed back is recorded", async () => {
   const { api, dialog, record } = await askToHandBack();
+  await look();
   await record.click();
   await expect.element(dialog.getByText("Handed back", { exact: true })).toBeVisible();
   await expect.element(record).not.toBeInTheDocument();

@@ -8,6 +8,7 @@ import { bookingDialog, deskBooking } from "../support/admin-bookings.ts";
 import { FIGURES_OF_WEEK, NOTHING, overviewApi } from "../support/desk-overview.ts";
 import { DESKTOP, lookAgain, open, passTime } from "../support/open.ts";
 import { newId, slides } from "../support/samples.ts";
+import { look } from "../sweep/look.ts";
 
 const asked = contract.desk.overview;
 const part = (name: string) => page.getByRole("region", { name, exact: true });
@@ -133,10 +134,13 @@ test("a period is chosen, and each figure says what it is compared with", async 
 
   const month = button("This Month");
   (month.element() as HTMLElement).focus();
+  const goOn = api.holdBack(asked.figures);
   await userEvent.keyboard("{Enter}");
+  await look();
+  goOn();
   await expect.element(part("This Month")).toBeVisible();
   expect(api.calls(asked.figures).at(-1)).toEqual({ period: "month" });
-  expect(window.location.search).toBe("?period=month");
+  await expect.poll(() => window.location.search).toBe("?period=month");
   await expect.element(month).toHaveAttribute("aria-pressed", "true");
   await expect.element(month).toHaveFocus();
   window.history.back();

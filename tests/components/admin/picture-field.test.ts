@@ -5,6 +5,7 @@ import { errors } from "../../../src/shared/errors.ts";
 import { takeUploads } from "../support/fake-upload.ts";
 import { open } from "../support/open.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const { upload } = contract.desk.pictures;
 
@@ -59,6 +60,7 @@ test("a picture is chosen, told to be on its way, looked at, replaced by droppin
   await expect.element(field.getByText("50%")).toBeVisible();
   await expect.element(field.getByRole("button", { name: "Uploading image…" })).toHaveFocus();
   await expect.element(page.getByRole("button", { name: "Create Activity" })).toBeDisabled();
+  await look();
   goOn();
   await expect.element(field.getByRole("status")).toHaveTextContent("Image uploaded.");
   await expect.element(field.getByRole("button", { name: "Replace image" })).toHaveFocus();

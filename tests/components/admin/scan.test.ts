@@ -4,6 +4,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { dayOf, party, scanned, sessionOf, todayApi } from "../support/admin-days.ts";
 import { inMinutes } from "../support/clock.ts";
 import { DESKTOP, open } from "../support/open.ts";
+import { look } from "../sweep/look.ts";
 
 const field = () => page.getByLabelText("Scan a code or type a name");
 
@@ -95,6 +96,7 @@ test.each(["00000000-0000-4000-8000-999999999999", "nobody of this name"])(
     await open("/admin/today", api, { size: DESKTOP });
     await scan(code);
     await expect.element(page.getByText(`No booking for “${code}”`)).toBeVisible();
+    await look();
   },
 );
 
@@ -145,4 +147,5 @@ test.each([
   await open("/admin/today", todayApi(party()));
   await page.getByRole("button", { name: "Camera", exact: true }).click();
   await expect.element(page.getByRole("alert").getByText(said)).toBeVisible();
+  await look();
 });

@@ -13,6 +13,7 @@ import {
   NOTHING_IN_THE_WAY,
   scheduleApi,
 } from "../support/schedules.ts";
+import { look } from "../sweep/look.ts";
 
 const { list, ofDay, checkConflicts, save, removal, remove } = contract.desk.schedules;
 
@@ -244,6 +245,7 @@ test("a schedule unfolds to its sessions, and is deleted with what is sold left,
   await expect
     .element(question.getByText("1 booking for 2 people stays as it is", { exact: false }))
     .toBeVisible();
+  await look();
   api.refuseOnce(remove, "SERVER_BUSY");
   await question.getByRole("button", { name: "Delete Schedule" }).click();
   const alert = question.getByRole("alert");

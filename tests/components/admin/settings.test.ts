@@ -5,6 +5,7 @@ import { errors } from "../../../src/shared/errors.ts";
 import { DESKTOP, open } from "../support/open.ts";
 import { adminApi } from "../support/venue-api.ts";
 import { deskSettings } from "../support/venue-settings.ts";
+import { look } from "../sweep/look.ts";
 
 const { get, update } = contract.desk.settings;
 
@@ -78,6 +79,7 @@ test("a brand colour says whether words can be read on it", async () => {
   const colour = form().getByLabelText("Brand colour", { exact: false }).first();
   await colour.fill("#FFD400");
   await expect.element(form().getByText(/White words cannot be read on #ffd400/)).toBeVisible();
+  await look();
   await colour.fill("#7A1F5C");
   await expect.element(form().getByText("Words can be read on it as it is.")).toBeVisible();
 });
@@ -156,6 +158,7 @@ test.each(["DATABASE_UNAVAILABLE", "TIME_ZONE_IN_USE"] as const)(
     await expect.element(alert).toMatchTextContent("Failed to save settings");
     await expect.element(alert).toMatchTextContent(errors[code].sentence);
     await expect.element(hold).toHaveValue("20");
+    await look();
     api.answer(update, deskSettings({ holdMinutes: 20, version: "2" }));
     await saveButton().click();
     await expect.element(saveButton()).toHaveTextContent("Saved!");

@@ -7,6 +7,7 @@ import { dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
 import { NOW } from "../support/clock.ts";
 import { DESKTOP, open } from "../support/open.ts";
 import { newId, waiver } from "../support/samples.ts";
+import { look } from "../sweep/look.ts";
 
 const rowOf = ({ reference }: DayBooking) => page.getByRole("row").filter({ hasText: reference });
 const referenceOf = ({ reference }: DayBooking) =>
@@ -136,6 +137,7 @@ test("the focus goes back to the row that a booking was opened from, also by its
   const more = rowOf(booking).getByRole("button", { name: `More for ${booking.reference}` });
   (more.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
+  await look();
   await page.getByRole("menuitem", { name: "Open booking" }).click();
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard("{Escape}");

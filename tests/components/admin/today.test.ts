@@ -9,6 +9,7 @@ import { inMinutes } from "../support/clock.ts";
 import { DESKTOP, open, passTime } from "../support/open.ts";
 import { newId, slides, venue } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const rowOf = ({ reference }: DayBooking) => page.getByRole("row").filter({ hasText: reference });
 const tickOf = ({ customerName, reference }: DayBooking) =>
@@ -118,6 +119,7 @@ test("another day is one step away, any day can be picked, and the way back lead
     .toMatchTextContent("Friday 19 June");
   await expect.element(page.getByText(/of 2 people in/)).toBeVisible();
   await page.getByRole("button", { name: "Pick a day" }).click();
+  await look();
   await page.getByRole("button", { name: /^Sunday,? 21 June 2026$/ }).click();
   await expect.poll(shownAddress).toBe(`/admin/today?date=${addDays(today, 3)}`);
   await page.getByRole("link", { name: "Back to today" }).click();

@@ -13,6 +13,7 @@ import {
 import { DESKTOP, open, passTime, reload } from "../support/open.ts";
 import { administrator } from "../support/samples.ts";
 import { noteSavedFiles } from "../support/saved-files.ts";
+import { look } from "../sweep/look.ts";
 
 const asked = contract.desk.vouchers;
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -136,6 +137,7 @@ test("a list and a voucher that cannot be read say so, and are read again", asyn
   await passTime(THREE_TRIES_MS);
   const alert = page.getByRole("dialog").getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to load voucher");
+  await look();
   api.answer(asked.get, voucher);
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect

@@ -9,6 +9,7 @@ import { errors } from "../../../src/shared/errors.ts";
 import { waiverTemplate, waiverVersion } from "../support/catalogue.ts";
 import { DESKTOP, open, passTime } from "../support/open.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const { list, get, save, activate, remove, restore } = contract.desk.waiverTemplates;
 
@@ -192,6 +193,7 @@ test("a text that a colleague changed meanwhile is not overwritten, and theirs c
   api.refuse(save, "WAIVER_TEMPLATE_CHANGED");
   await editor.getByRole("button", { name: "Save as version 2" }).click();
   await expect.element(alert).toMatchTextContent(errors.WAIVER_TEMPLATE_CHANGED.sentence);
+  await look();
   await expect.element(editor.getByLabelText("Content")).toHaveValue("Mine.");
 
   const theirs = { ...hill, content: "Theirs.", versionNumber: 2, version: "2" };

@@ -8,6 +8,7 @@ import { open, reload } from "../support/open.ts";
 import { customer } from "../support/samples.ts";
 import { button } from "../support/steps.ts";
 import { bookingApi, customerApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const { accounts } = contract;
 const PASSWORD = "correct horse battery";
@@ -70,6 +71,7 @@ test("a new password is typed twice, and signs in", async () => {
   await expect.element(heading()).toHaveTextContent("Your new password is set");
   await expect.element(heading()).toHaveFocus();
   await expect.element(main()).toMatchTextContent(`You are signed in as ${customer.email}.`);
+  await look();
   const body = { newPassword: "new horse", confirmPassword: "new horse" };
   expect(api.calls(accounts.resetPassword).at(-1)).toEqual({ headers, body });
 });
@@ -89,6 +91,7 @@ test("a new address is confirmed by a press, and the page knows of it", async ()
   await expect.element(heading()).toHaveTextContent("Your new address is confirmed");
   await expect.element(main()).toMatchTextContent(`From now on ${email} is the address`);
   await expect.element(main().getByRole("link", { name: "My Profile" })).toBeVisible();
+  await look();
   await button("Menu").click();
   await expect.element(page.getByText(`Signed in as ${email}`).first()).toBeVisible();
 });

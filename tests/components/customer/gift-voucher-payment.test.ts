@@ -24,6 +24,7 @@ import {
   paymentError,
   recordCardForm,
 } from "../support/payment.ts";
+import { look } from "../sweep/look.ts";
 
 /** Between two looks of the page at a purchase whose payment is being checked. */
 const LOOK_MS = 2000;
@@ -96,6 +97,7 @@ test("after a refused card the details can be changed, and what is bought is wha
   await expect.element(payButton()).toHaveTextContent("Pay £25.00");
   await pay();
   await expect.element(expectSent()).toBeVisible();
+  await look();
   const amounts = api.calls(contract.voucherPurchases.create).map(({ body }) => body.amountPence);
   expect(amounts).toEqual([5000, 2500]);
 });

@@ -6,6 +6,7 @@ import { paths } from "../../../src/web/paths.ts";
 import { open } from "../support/open.ts";
 import { administrator } from "../support/samples.ts";
 import { venueApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const asked = contract.invitations;
 const ADDRESS = `${paths.invitation}#3hX2mVbN7QpLkR9sTzW4yA`;
@@ -53,6 +54,7 @@ test("who has an account confirms with its password", async () => {
   await expect
     .element(page.getByRole("alert"))
     .toMatchTextContent("That is not the password of your account");
+  await look();
   expect(api.calls(asked.accept)).toMatchObject([{ body: { password: "not my password" } }]);
 });
 
@@ -72,6 +74,7 @@ test("an invitation that ended meanwhile says so, and so does its address", asyn
   api.refuse(asked.accept, "ACCOUNT_LINK_INVALID").refuse(asked.read, "ACCOUNT_LINK_INVALID");
   await accept().click();
   await expect.element(title(/^This invitation has ended$/)).toBeVisible();
+  await look();
   await open(ADDRESS, venueApi().refuse(asked.read, "ACCOUNT_LINK_INVALID"));
   await expect.element(title(/^This invitation has ended$/)).toBeVisible();
 });

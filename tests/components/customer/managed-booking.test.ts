@@ -18,6 +18,7 @@ import { open, passTime } from "../support/open.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { venue } from "../support/samples.ts";
 import { button, title } from "../support/steps.ts";
+import { look } from "../sweep/look.ts";
 
 const TRIES_MS = 3000;
 const DAY = 1440;
@@ -210,6 +211,7 @@ test("cancelling asks first, tells what comes back and until when, and then what
   await expect.element(said).toMatchTextContent("£47.00 goes back to your card.");
   await expect.poll(() => said.element().parentElement).toBe(document.activeElement);
   await expectWords("Status: Cancelled");
+  await look();
   expect(api.calls(contract.bookings.cancel)).toEqual([
     {
       params: { bookingId: booking.id },

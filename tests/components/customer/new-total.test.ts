@@ -8,6 +8,7 @@ import { fillCard, payButton } from "../support/payment.ts";
 import { draftOf, heldCheckout } from "../support/samples.ts";
 import { button, openStep, sidewaysScroll } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const voucher = { code: "7K2M9Q4XB3TWR6BN", balancePence: 500 };
 const half = {
@@ -162,9 +163,11 @@ test("a voucher that covered everything and is gone: the card form comes", async
   );
   api.refuseOnce(contract.checkouts.place, "VOUCHER_REDEEMED");
   await expect.element(action).toHaveTextContent("Confirm booking");
+  await look();
   await action.click();
   await expect.element(page.getByText(errors.VOUCHER_REDEEMED.sentence)).toBeVisible();
   await expect.element(payButton()).toBeEnabled();
+  await look();
   await fillCard();
   await expectNewTotal(api, "£44.00", 4400);
 });

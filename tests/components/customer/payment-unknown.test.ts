@@ -15,6 +15,7 @@ import {
   paymentError,
 } from "../support/payment.ts";
 import { heldCheckout } from "../support/samples.ts";
+import { look } from "../sweep/look.ts";
 
 /** The pauses between three tries. */
 const TRIES_MS = 3000;
@@ -31,6 +32,7 @@ test("a payment whose end is not known: checked, over a reload too, until it is 
     .answer(contract.checkouts.get, { ...checkout, state: "paying" });
   await pay();
   await expectChecking();
+  await look();
   reload();
   await expectChecking();
   api.answer(contract.checkouts.get, {
@@ -125,4 +127,5 @@ test.each([
   const alert = page.getByRole("alert").filter({ hasText: errors[code].sentence });
   await expect.element(alert).toBeVisible();
   await expect.element(payButton()).toBeDisabled();
+  await look();
 });

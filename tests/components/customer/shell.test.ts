@@ -6,6 +6,7 @@ import { DESKTOP, open } from "../support/open.ts";
 import { venue } from "../support/samples.ts";
 import { button, title } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
+import { look } from "../sweep/look.ts";
 
 const menu = () => page.getByRole("navigation", { name: "Main" });
 const activities = () => menu().getByRole("link", { name: "Activities" });
@@ -46,6 +47,7 @@ test("the venue's logo stands beside its name and on the tab; without one only t
   await expect.element(home()).toBeVisible();
   // The picture, or what stands for one that does not load: nobody has sent it here.
   expect(home().element().children).toHaveLength(2);
+  await look();
   await expect.poll(icons).toEqual([
     ["icon", `${logoUrl}-icon.png`],
     ["apple-touch-icon", `${logoUrl}-icon.png`],

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { AnyContractRouter } from "@orpc/contract";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import routes from "../../../src/web/routes.ts";
 import { browserContract } from "../../../tools/browser-contract.ts";
@@ -18,7 +18,7 @@ export default defineConfig({
   root,
   publicDir: false,
   logLevel: "error",
-  plugins: [productModules(), tailwindcss(), asFunction()],
+  plugins: [productModules(), tailwindcss(), renderedComponents(), asFunction()],
   // A test's page stands in a frame of the test runner; the product must not take it for a frame of
   // another site, which looks different.
   // Nor may it load that frame again; see open.ts.
@@ -69,6 +69,48 @@ function productModules(): Plugin {
       return part && browserContract(part);
     },
   };
+}
+
+/**
+ * Has every component of the product note that it was rendered, in `window.renderedComponents`, and lists
+ * all of them in `components.json`.
+ */
+function renderedComponents(): Plugin {
+  const names: string[] = [];
+  return {
+    name: "rendered-components",
+    enforce: "post",
+    transform(code, id) {
+      const file = id.split("/src/web/")[1];
+      if (!file?.endsWith(".tsx")) return null;
+      let marked = code;
+      for (const { name, start } of componentsIn(this.parse(code).body).toReversed()) {
+        names.push(`${file} ${name}`);
+        const note = `window.renderedComponents?.add(${JSON.stringify(`${file} ${name}`)});`;
+        marked = marked.slice(0, start) + note + marked.slice(start);
+      }
+      return { code: marked, map: null };
+    },
+    generateBundle() {
+      this.emitFile({
+        type: "asset",
+        fileName: "components.json",
+        source: JSON.stringify(names.toSorted()),
+      });
+    },
+  };
+}
+
+type Statement = ReturnType<Rolldown.PluginContext["parse"]>["body"][number];
+
+/** The functions of a module that are named as components are, and where their bodies start. */
+function componentsIn(body: readonly Statement[]): { name: string; start: number }[] {
+  return body.flatMap((part) => {
+    const declared = "declaration" in part ? part.declaration : part;
+    if (declared?.type !== "FunctionDeclaration" || !declared.id || !declared.body) return [];
+    const { name } = declared.id;
+    return /^[A-Z]/.test(name) ? [{ name, start: declared.body.start + 1 }] : [];
+  });
 }
 
 /** Puts all of `app.js` but its imports into `makeApp()`, which returns what the module exported. */

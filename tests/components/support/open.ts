@@ -4,6 +4,7 @@ import { squareScript } from "../../../src/standin/browser/square-script.ts";
 import type { BookingDraft } from "../../../src/web/customer/booking/booking-draft.ts";
 import { NOW } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
+import { noteRendered } from "./looked-at.ts";
 
 type Size = [width: number, height: number];
 
@@ -37,6 +38,7 @@ export async function open(path: string, api: FakeApi, tab: Tab = {}): Promise<v
   window.localStorage.clear();
   if (tab.draft) window.sessionStorage.setItem("slipway.booking.1", JSON.stringify(tab.draft));
   window.history.replaceState(null, "", path);
+  noteRendered();
   document.documentElement.lang = "en-GB";
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true, toFake: TIMERS });
   const realFetch = window.fetch;
@@ -125,6 +127,7 @@ const inReality = window.setTimeout.bind(window);
  * meanwhile are answered.
  */
 export async function passTime(ms: number): Promise<void> {
+  await effectsHaveRun();
   for (let left = ms; left > 0; left -= 1000) {
     await vi.advanceTimersByTimeAsync(Math.min(left, 1000));
     await new Promise((resolve) => inReality(resolve, 2));
@@ -136,8 +139,24 @@ export async function passTime(ms: number): Promise<void> {
  * Cheaper than `passTime` where a page draws something each second; what is due in between comes once.
  */
 export async function skipTime(ms: number): Promise<void> {
+  await effectsHaveRun();
   vi.setSystemTime(Date.now() + ms);
   await passTime(1000);
+}
+
+/**
+ * What is on the page has begun to wait for its time: React runs the effects of what it has drawn in a
+ * message of their own.
+ */
+async function effectsHaveRun(): Promise<void> {
+  for (let messages = 0; messages < 3; messages++) {
+    const { port1, port2 } = new MessageChannel();
+    await new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+    port1.close();
+  }
 }
 
 /** Where the browser finds the Square simulator's script of the card form. */

@@ -14,7 +14,7 @@ import {
   NOTHING,
 } from "../support/managed.ts";
 import { lookAgain, passTime } from "../support/open.ts";
-import { customer, draftOf, heldCheckout, slides } from "../support/samples.ts";
+import { customer, draftOf, heldCheckout, slides, venue } from "../support/samples.ts";
 import { bookingApi, customerApi, venueApi } from "../support/venue-api.ts";
 import type { Screen } from "./screen.ts";
 
@@ -113,6 +113,17 @@ export const visitorScreens: Screen[] = [
       },
       "the sign-in dialog is open": openSignIn,
     },
+  },
+  {
+    route: "/",
+    path: "/",
+    of: "with a demo's notice and the venue's own picture",
+    api: () =>
+      bookingApi().answer(contract.venue.get, {
+        ...venue,
+        isDemo: true,
+        heroImageUrl: "/files/hero",
+      }),
   },
   {
     route: "/",
@@ -490,6 +501,15 @@ export const visitorScreens: Screen[] = [
         await expect.element(page.getByText(/^Failed to cancel booking/)).toBeVisible();
       },
     },
+  },
+  {
+    route: paths.bookings,
+    path: paths.bookings,
+    of: "that breaks: no browser knows the venue's time zone",
+    api: () =>
+      customerApi()
+        .answer(contract.venue.get, { ...venue, timezone: "Nowhere/Lake" })
+        .answer(contract.bookings.list, { bookings: [summaryOf(booking)], nextCursor: null }),
   },
   {
     route: paths.bookings,
