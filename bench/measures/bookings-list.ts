@@ -128,7 +128,13 @@ async function searches(pool: Pool): Promise<string[]> {
   const typed = [
     ...rows.flatMap(({ reference, email, phone, name }) => [reference, email, phone, name]),
     ...vouchers.map(({ code }) => code),
-    ...["smith", "Olivia", "fisher", "example.com", "ol", "quiller", "nobody has this"],
+    "smith",
+    "Olivia",
+    "fisher",
+    "example.com",
+    "ol",
+    "quiller",
+    "nobody has this",
   ];
   const orders = ["", "&sort=customer&direction=ascending", "&sort=amount&direction=descending"];
   return typed.flatMap((text) =>

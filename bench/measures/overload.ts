@@ -141,9 +141,13 @@ function printCrowd(
   for (const errand of ERRANDS) {
     const { latenciesMs, refused, failures } = result[errand];
     row([
-      ...[errand, String(BUSY[errand] * times), (latenciesMs.length / SECONDS).toFixed(1)],
-      ...[percentile(latenciesMs, 0.5), percentile(latenciesMs, 0.95)],
-      ...[String(refused), String(failures.length)],
+      errand,
+      String(BUSY[errand] * times),
+      (latenciesMs.length / SECONDS).toFixed(1),
+      percentile(latenciesMs, 0.5),
+      percentile(latenciesMs, 0.95),
+      String(refused),
+      String(failures.length),
     ]);
     if (failures.length > 0) console.log(`    ${[...new Set(failures)].slice(0, 3).join("; ")}`);
   }

@@ -35,8 +35,10 @@ test("an activity is made, seen by visitors, changed and deleted", async ({ page
   const card = cardOf(page, name);
   await expect(card).toContainText("£12.50");
   const made = {
-    ...{ description: "Tie it together and hold on.", price_pence: 1250 },
-    ...{ duration_minutes: 45, max_capacity: 8 },
+    description: "Tie it together and hold on.",
+    price_pence: 1250,
+    duration_minutes: 45,
+    max_capacity: 8,
   };
   expect(await stored()).toEqual([made]);
 

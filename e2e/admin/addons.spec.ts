@@ -19,8 +19,11 @@ test("an add-on is made, not overwritten unseen, and archived, brought back or d
     return rows;
   };
   const made = {
-    ...{ description: "Large and dry.", price_pence: 250, max_quantity: 4 },
-    ...{ available: true, archived: false },
+    description: "Large and dry.",
+    price_pence: 250,
+    max_quantity: 4,
+    available: true,
+    archived: false,
   };
   await atBackOffice(page, server, "/admin/addons");
   await page.getByRole("button", { name: "Create Add-on" }).click();

@@ -48,7 +48,9 @@ test("a booking is paid at the desk, moved, cancelled by the policy, and its cas
     const prompt = page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
     await expect(prompt).toBeVisible();
     expect(await stateOf(server, bookingId)).toMatchObject({
-      ...{ status: "cancelled", refundChoice: "policy", refundPence: pence },
+      status: "cancelled",
+      refundChoice: "policy",
+      refundPence: pence,
       letters: expect.not.arrayContaining(["booking-cancelled"]),
     });
     await prompt.getByRole("button", { name: "Yes, Send Email" }).click();

@@ -40,8 +40,19 @@ test("bookings are found, paged, sorted and saved as a file, and the address say
   const { data, meta, errors } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
   expect(errors).toEqual([]);
   expect(meta.fields).toEqual([
-    ...["Reference", "Customer Name", "Customer Email", "Activity", "Date", "Time", "Tickets"],
-    ...["Activity Total", "Status", "Add-ons", "Add-ons Total", "Total Amount", "Created At"],
+    "Reference",
+    "Customer Name",
+    "Customer Email",
+    "Activity",
+    "Date",
+    "Time",
+    "Tickets",
+    "Activity Total",
+    "Status",
+    "Add-ons",
+    "Add-ons Total",
+    "Total Amount",
+    "Created At",
   ]);
   // In the list's order, from its first page on, and no name is a formula.
   expect(data.map((row) => row.Reference)).toEqual(bookings.map(({ reference }) => reference));
@@ -79,7 +90,8 @@ test.describe("where there is room", () => {
       await page.getByRole("button", { name: "No, Skip Email" }).click();
       await expect(filter(page, "Cancelled 1")).toBeVisible();
       expect(await stateOf(server, newer)).toMatchObject({
-        ...{ status: "cancelled", refundChoice: "policy" },
+        status: "cancelled",
+        refundChoice: "policy",
         letters: expect.not.arrayContaining(["booking-cancelled"]),
       });
     });
@@ -95,7 +107,9 @@ test.describe("where there is room", () => {
     await expect(page.getByText("No bookings found in the selected date range")).toBeVisible();
     for (const id of ids) expect(await stateOf(server, id)).toMatchObject({ isHidden: true });
     expect(await stateOf(server, older)).toMatchObject({
-      ...{ status: "cancelled", refundChoice: "full", refundPence: 1800 },
+      status: "cancelled",
+      refundChoice: "full",
+      refundPence: 1800,
       letters: expect.not.arrayContaining(["booking-cancelled"]),
     });
     await page.getByRole("button", { name: "Undo" }).click();

@@ -30,7 +30,9 @@ test("a customer is edited, but not to the address of another", async ({ page, s
   );
   expect(rows).toEqual([
     {
-      ...{ first_name: "Grace", last_name: mark, phone: "+447700900318" },
+      first_name: "Grace",
+      last_name: mark,
+      phone: "+447700900318",
       marketing_consent: true,
     },
   ]);

@@ -43,11 +43,18 @@ test("a code is made with every condition, keeps its limit above its uses, and i
   );
   expect(rows).toEqual([
     {
-      ...{ description: "Spring newsletter", type: "percentage", percent: 20 },
-      ...{ min_spend_pence: 4000, max_discount_pence: 1250, max_uses: 500 },
-      ...{ start_date: today, end_date: addDays(today, 30) },
-      ...{ visit_start: today, visit_end: addDays(today, 20) },
-      ...{ is_active: true, activities: ["Giant Slides"] },
+      description: "Spring newsletter",
+      type: "percentage",
+      percent: 20,
+      min_spend_pence: 4000,
+      max_discount_pence: 1250,
+      max_uses: 500,
+      start_date: today,
+      end_date: addDays(today, 30),
+      visit_start: today,
+      visit_end: addDays(today, 20),
+      is_active: true,
+      activities: ["Giant Slides"],
     },
   ]);
 

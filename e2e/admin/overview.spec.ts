@@ -15,7 +15,10 @@ test("what needs somebody, what comes next and who booked last stand on the firs
 }) => {
   const address = `lake${nextNumber()}@lake.example`;
   const visit = await visitToday(server, request, {
-    ...{ tickets: 3, isSigned: false, paidBy: null, inMinutes: -12 },
+    tickets: 3,
+    isSigned: false,
+    paidBy: null,
+    inMinutes: -12,
   });
   await server.pool.query(
     "INSERT INTO staff_tasks (kind, subject, details) VALUES ('dispute', $1, '{}')",

@@ -41,7 +41,10 @@ test("a voucher is found, saved as a file, printed, and sent to a recipient who 
   const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
   expect(data).toEqual([
     expect.objectContaining({
-      ...{ Code: code, Amount: "25.00", "Recipient Name": `Robin ${mark}`, Status: "Available" },
+      Code: code,
+      Amount: "25.00",
+      "Recipient Name": `Robin ${mark}`,
+      Status: "Available",
     }),
   ]);
 

@@ -63,9 +63,16 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
         await expect
           .poll(() => draftIn(page))
           .toMatchObject({
-            ...{ activity: null, slot: null, held: null, addons: [], waiver: null },
-            ...{ voucher: null, discount: null, ticketCount: 1 },
-            ...{ contact: {}, contactIsComplete: false },
+            activity: null,
+            slot: null,
+            held: null,
+            addons: [],
+            waiver: null,
+            voucher: null,
+            discount: null,
+            ticketCount: 1,
+            contact: {},
+            contactIsComplete: false,
           });
         const otherTab = await context.newPage();
         await otherTab.goto("/booking/success");

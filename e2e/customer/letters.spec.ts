@@ -21,8 +21,15 @@ function approvedCard(pence: number): string {
   return writeCardToken({
     id: randomUUID(),
     at: venueNow().getTime(),
-    ...{ brand: "VISA", last4: "1111", bin: "411111", expMonth: 9, expYear: 2031 },
-    ...{ outcome: "APPROVED", verified: true, amount: penceToDecimal(pence), currency: "GBP" },
+    brand: "VISA",
+    last4: "1111",
+    bin: "411111",
+    expMonth: 9,
+    expYear: 2031,
+    outcome: "APPROVED",
+    verified: true,
+    amount: penceToDecimal(pence),
+    currency: "GBP",
   });
 }
 
@@ -62,10 +69,17 @@ async function book(request: APIRequestContext, email: string): Promise<void> {
   const { pricePence } = free.activity;
   await post(request, `/api/checkouts/${id}/booking`, secret, {
     contact: {
-      ...{ ...buyer, email, addressLine1: "14 Mill Lane" },
-      ...{ city: "Kelside", county: "Cumbria", postcode: "KE7 4LD", marketingConsent: false },
+      ...buyer,
+      email,
+      addressLine1: "14 Mill Lane",
+      city: "Kelside",
+      county: "Cumbria",
+      postcode: "KE7 4LD",
+      marketingConsent: false,
     },
-    ...{ addons: [], voucherCode: null, discountCode: null },
+    addons: [],
+    voucherCode: null,
+    discountCode: null,
     waiver: { versionId, signature: { kind: "typed", name: "Amelia Hart" }, acceptTerms: true },
     cardToken: approvedCard(pricePence),
     expectedTotalPence: pricePence,

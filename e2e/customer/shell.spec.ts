@@ -38,9 +38,14 @@ test("the start page says what other sites may show of it; search engines leave 
     const title = "Choose Your Adventure · Harbour Lake Aquapark";
     const description = "Book your experience: choose from our exciting range of activities.";
     expect(head).toMatchObject({
-      ...{ title, description, canonical: `${server.url}/` },
-      ...{ "og:title": title, "og:description": description, "og:url": `${server.url}/` },
-      ...{ "og:type": "website", "og:site_name": "Harbour Lake Aquapark" },
+      title,
+      description,
+      canonical: `${server.url}/`,
+      "og:title": title,
+      "og:description": description,
+      "og:url": `${server.url}/`,
+      "og:type": "website",
+      "og:site_name": "Harbour Lake Aquapark",
       "twitter:card": "summary_large_image",
       "theme-color (prefers-color-scheme: light)": "#ffffff",
       "theme-color (prefers-color-scheme: dark)": "#0e1e2c",
@@ -64,7 +69,8 @@ test("the start page says what other sites may show of it; search engines leave 
   for (const [path, title] of Object.entries(titles)) {
     const head = await headOf(page, path);
     expect(head, path).toMatchObject({
-      ...{ title: `${title} · Harbour Lake Aquapark`, robots: "noindex" },
+      title: `${title} · Harbour Lake Aquapark`,
+      robots: "noindex",
       description: expect.stringMatching(/^[A-Z].{10,}\.$/),
     });
     expect(head, path).not.toHaveProperty("canonical");

@@ -33,8 +33,10 @@ test("payments whose answers never came: checked until the bank's no, and until 
   const { checkoutId } = await readyToPay(page, request);
   await test.step("lost before the bank said no", async () => {
     await breakAuthorisation(server, {
-      ...{ kind: "status", status: 500 },
-      ...{ when: "before", times: UNTIL_MENDED },
+      kind: "status",
+      status: 500,
+      when: "before",
+      times: UNTIL_MENDED,
     });
     await pay(page, DECLINED_CARD);
     await expectChecking(page);

@@ -102,8 +102,13 @@ test("Square's own policy lets its script, frames, calls and the bank's page in"
     headers["content-security-policy"] = paymentPolicy(
       nonce,
       {
-        ...{ accessToken: "", applicationId: "", locationId: "", environment: "sandbox" },
-        ...{ webhookSignatureKey: undefined, baseUrl: undefined, sdkUrl: undefined },
+        accessToken: "",
+        applicationId: "",
+        locationId: "",
+        environment: "sandbox",
+        webhookSignatureKey: undefined,
+        baseUrl: undefined,
+        sdkUrl: undefined,
       },
       [],
     );

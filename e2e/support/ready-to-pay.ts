@@ -132,8 +132,14 @@ export function draftOf(
     slot: { startsAt, endsAt: slot.endsAt },
     ticketCount,
     held: {
-      ...{ id, activityId, secret, startsAt, ticketCount, activityPricePence },
-      ...{ expiresAtMs, canExtend },
+      id,
+      activityId,
+      secret,
+      startsAt,
+      ticketCount,
+      activityPricePence,
+      expiresAtMs,
+      canExtend,
     },
     holdAttempt: null,
     contact: {

@@ -40,8 +40,13 @@ export async function makeSchedule(
   const reply = await request.put(`/api/desk/schedules/${randomUUID()}`, {
     headers: { "sec-fetch-site": "same-origin" },
     data: {
-      ...{ version: null, activityId: activity.id, startDate: date, endDate: date },
-      ...{ daysOfWeek: [weekdayOf(date)], startTime: "10:00", endTime: "13:00" },
+      version: null,
+      activityId: activity.id,
+      startDate: date,
+      endDate: date,
+      daysOfWeek: [weekdayOf(date)],
+      startTime: "10:00",
+      endTime: "13:00",
       ...changes,
     },
   });

@@ -99,7 +99,9 @@ export function startJobs(context: Context): RunningJobs {
 
 function teller(diary: JobDiary): Job {
   return {
-    ...{ name: "tell of jobs", everySeconds: TELL_EVERY_SECONDS, firstAfterSeconds: 5 },
+    name: "tell of jobs",
+    everySeconds: TELL_EVERY_SECONDS,
+    firstAfterSeconds: 5,
     run: ({ db }) => tellOfJobs(db, diary.process, diary.read()),
   };
 }

@@ -50,11 +50,17 @@ test("the back office's pages are kept by nobody, found by nobody, and tell nobo
   for (const path of BACK_OFFICE) {
     const { status, header } = await read(path, "admin");
     expect({
-      ...{ path, status, kept: header("cache-control"), found: header("x-robots-tag") },
+      path,
+      status,
+      kept: header("cache-control"),
+      found: header("x-robots-tag"),
       referrer: header("referrer-policy"),
     }).toEqual({
-      ...{ path, status: path === "/admin/no-such-screen" ? 404 : 200 },
-      ...{ kept: "no-store", found: "noindex", referrer: "no-referrer" },
+      path,
+      status: path === "/admin/no-such-screen" ? 404 : 200,
+      kept: "no-store",
+      found: "noindex",
+      referrer: "no-referrer",
     });
   }
 });

@@ -57,7 +57,8 @@ export class ServerProcess {
     this.#death.promise.catch(() => undefined);
     const config = {
       ...readConfig({ DEMO: "1", PORT: "0" }),
-      ...{ demo: false, square: parts.square },
+      demo: false,
+      square: parts.square,
     };
     this.context = {
       db,

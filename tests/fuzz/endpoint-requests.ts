@@ -98,7 +98,8 @@ export function strangersAt(endpoint: Fuzzed, words: readonly string[]): fc.Arbi
     const parts = partsOf(endpoint, input);
     // A time is no id.
     const ids = Object.entries(parts.params).map(([name, value]) => [
-      ...[name, name === "startsAt" ? value : randomUUID()],
+      name,
+      name === "startsAt" ? value : randomUUID(),
     ]);
     return judgedAttempt(endpoint, { ...parts, params: Object.fromEntries(ids) });
   });

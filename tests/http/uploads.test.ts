@@ -68,8 +68,13 @@ test("a picture is kept in the widths of its use, and every one is served", asyn
   expect((await kept()).filter((file) => file.startsWith(name))).toHaveLength(8);
   const [row] = (await rows()).filter((picture) => picture.name === name);
   expect(row).toMatchObject({
-    ...{ use: "activity", byteCount: photo.length, widthPixels: 900, heightPixels: 600 },
-    ...{ uploadedBy: admin.id, storedAt: expect.any(Date), adoptedAt: null },
+    use: "activity",
+    byteCount: photo.length,
+    widthPixels: 900,
+    heightPixels: 600,
+    uploadedBy: admin.id,
+    storedAt: expect.any(Date),
+    adoptedAt: null,
   });
 });
 

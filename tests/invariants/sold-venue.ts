@@ -108,8 +108,11 @@ async function sellVouchers(context: TestContext) {
   const buy = async () => (await bought(context)).id;
   const [gift, giftvoided] = [await buy(), await buy()];
   await voidVoucher(context, {
-    ...{ voucherId: giftvoided, notify: true, actor: SYSTEM },
-    ...{ refund: "paid", expectedBalancePence: 5_000 },
+    voucherId: giftvoided,
+    notify: true,
+    actor: SYSTEM,
+    refund: "paid",
+    expectedBalancePence: 5_000,
   });
   await finishRefunds(context);
   const made = await createVoucher(context, {

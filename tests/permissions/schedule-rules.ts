@@ -3,8 +3,12 @@ import type { ErrorCode } from "../../src/shared/errors.ts";
 
 /** A schedule of an activity that there is not. */
 const scheduled = {
-  ...{ activityId: randomUUID(), startDate: "2050-01-01", endDate: "2050-12-31" },
-  ...{ daysOfWeek: [6, 7], startTime: "10:00", endTime: "16:00" },
+  activityId: randomUUID(),
+  startDate: "2050-01-01",
+  endDate: "2050-12-31",
+  daysOfWeek: [6, 7],
+  startTime: "10:00",
+  endTime: "16:00",
 };
 
 /** Who may plan: administrators, who are told that the schedule or activity named is none. */

@@ -25,8 +25,11 @@ const { id: userId } = await testAccount(context, { role: "admin" });
 const { activityId } = venue;
 const onDay = (n: number) => new Date(ten.getTime() + n * 86_400_000);
 const closing = (slot: Date) => ({
-  ...{ closureId: randomUUID(), date: localDate(slot, "Europe/London"), activityId: null },
-  ...{ reason: "Weather", userId },
+  closureId: randomUUID(),
+  date: localDate(slot, "Europe/London"),
+  activityId: null,
+  reason: "Weather",
+  userId,
 });
 
 /** Each buyer comes as if to a process of their own. */

@@ -43,8 +43,15 @@ export async function makeBooked(
             'robin@example.com', '07700900456', '', '', '', '', $9, $4
      FROM slot`,
     [
-      ...[id, activityId, startsAt, createdAt, people[person % people.length], tickets],
-      ...[discountPence, total, method === "cash" ? total : 0],
+      id,
+      activityId,
+      startsAt,
+      createdAt,
+      people[person % people.length],
+      tickets,
+      discountPence,
+      total,
+      method === "cash" ? total : 0,
     ],
   );
   if (method !== "none" && total > 0) {
@@ -53,8 +60,13 @@ export async function makeBooked(
          captured_at, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [
-        ...[id, method, total, method === "card" ? "authorised" : "captured"],
-        ...[method === "card" ? id : null, method === "card" ? null : createdAt, createdAt],
+        id,
+        method,
+        total,
+        method === "card" ? "authorised" : "captured",
+        method === "card" ? id : null,
+        method === "card" ? null : createdAt,
+        createdAt,
       ],
     );
   }

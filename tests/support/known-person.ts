@@ -38,14 +38,24 @@ export interface KnownPerson {
 /** Two people who have no word in common. */
 const PEOPLE = {
   zebedee: {
-    ...{ firstName: "Zebedee", lastName: "Quixworth", phone: "07700900987" },
-    ...{ addressLine1: "9 Quay Cottage", addressLine2: "Flat Zed", city: "Quixham" },
-    ...{ county: "Zedshire", postcode: "ZE2 3QX" },
+    firstName: "Zebedee",
+    lastName: "Quixworth",
+    phone: "07700900987",
+    addressLine1: "9 Quay Cottage",
+    addressLine2: "Flat Zed",
+    city: "Quixham",
+    county: "Zedshire",
+    postcode: "ZE2 3QX",
   },
   ottoline: {
-    ...{ firstName: "Ottoline", lastName: "Vrankton", phone: "07700900876" },
-    ...{ addressLine1: "4 Heron Rise", addressLine2: "Attic", city: "Vrankley" },
-    ...{ county: "Ottoshire", postcode: "OT7 8VR" },
+    firstName: "Ottoline",
+    lastName: "Vrankton",
+    phone: "07700900876",
+    addressLine1: "4 Heron Rise",
+    addressLine2: "Attic",
+    city: "Vrankley",
+    county: "Ottoshire",
+    postcode: "OT7 8VR",
   },
 } as const;
 
@@ -103,8 +113,16 @@ export async function knownPerson(
   const words = [...Object.values(PEOPLE[who]), email, workEmail, nextEmail];
   words.push(contact.phone.replace(/^0/, "44"));
   return {
-    ...{ account, customerId, guestBookingId, ownBookingId, cancelledBookingId, deskBookingId },
-    ...{ giftId, receivedGiftId, friend, words },
+    account,
+    customerId,
+    guestBookingId,
+    ownBookingId,
+    cancelledBookingId,
+    deskBookingId,
+    giftId,
+    receivedGiftId,
+    friend,
+    words,
   };
 }
 

@@ -11,9 +11,14 @@ export function scheduleFrom(
   changes: Partial<ScheduleFields> = {},
 ): ScheduleFields & { scheduleId: string; version: null } {
   return {
-    ...{ scheduleId: randomUUID(), version: null },
-    ...{ activityId, startDate, endDate: addDays(startDate, 13), daysOfWeek: EVERY_DAY },
-    ...{ startTime: "17:00", endTime: "20:00" },
+    scheduleId: randomUUID(),
+    version: null,
+    activityId,
+    startDate,
+    endDate: addDays(startDate, 13),
+    daysOfWeek: EVERY_DAY,
+    startTime: "17:00",
+    endTime: "20:00",
     ...changes,
   };
 }

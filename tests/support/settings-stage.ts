@@ -21,10 +21,16 @@ export async function settingsStage() {
 
   /** What everything that is not tried is set to. */
   const usual: Partial<SettingsChanges> = {
-    ...{ bookingLeadTimeHours: 0, cancellationPolicyHours: 1, maxBookingsPerSlot: 100 },
-    ...{ holdMinutes: 15, voucherExpiryMonths: 24, waiverRetentionYears: 6 },
-    ...{ businessPhone: "01632 960420", businessAddress: "Jetty Lane, Kelside" },
-    ...{ adminEmail: "desk@example.com", emailNotifications: true },
+    bookingLeadTimeHours: 0,
+    cancellationPolicyHours: 1,
+    maxBookingsPerSlot: 100,
+    holdMinutes: 15,
+    voucherExpiryMonths: 24,
+    waiverRetentionYears: 6,
+    businessPhone: "01632 960420",
+    businessAddress: "Jetty Lane, Kelside",
+    adminEmail: "desk@example.com",
+    emailNotifications: true,
   };
   await set(usual);
   return { context, venue, staffId, set, usual };

@@ -12,8 +12,12 @@ const stampFile = "node_modules/.slipway-installed";
 
 /** What the lock file names never changes in the registry: npm's own copy is as good. */
 const flags = [
-  ...["--include=dev", "--prefer-offline"],
-  ...["--no-audit", "--no-fund", "--loglevel=error", "--no-progress"],
+  "--include=dev",
+  "--prefer-offline",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error",
+  "--no-progress",
 ];
 
 /** Makes node_modules what package-lock.json says, unless it is. */

@@ -13,7 +13,8 @@ export async function askForAccount(
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<void> {
   await writeAboutAccount(context, {
-    ...{ email, name },
+    email,
+    name,
     // Also for an address that has an account: the answer takes as long.
     passwordHash: await hashNewPassword(context, password, [email, name]),
     userId: null,

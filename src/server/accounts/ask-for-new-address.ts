@@ -8,7 +8,8 @@ export async function askForNewAddress(
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   await writeAboutAccount(context, {
-    ...{ userId, email },
+    userId,
+    email,
     name: null,
     passwordHash: null,
     kindIfKnown: "email-taken",

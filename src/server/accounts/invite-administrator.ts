@@ -16,7 +16,9 @@ export async function inviteAdministrator(
 ): Promise<void> {
   const messageId = randomUUID();
   await writeInvitation(context.pool, {
-    ...{ email, actorId, messageId },
+    email,
+    actorId,
+    messageId,
     requestId: randomUUID(),
     validMinutes: INVITATION_MINUTES,
     messageState: context.mail.kind === "kept" ? "kept" : "queued",

@@ -19,7 +19,9 @@ export async function makeAccount(
   { email, name, role, password }: MadeAccount,
 ): Promise<string | null> {
   const [account] = await writeAccount(pool, {
-    ...{ email, name, role },
+    email,
+    name,
+    role,
     ...splitName(name),
     passwordHash: await hashPassword(password),
     actorKind: "system",

@@ -56,8 +56,13 @@ test("what nobody ever booked or held goes for good, with its schedules and empt
   await db
     .insertInto("timeSlots")
     .values({
-      ...{ activityId, startTime: ten, endTime: eleven, capacity: 4 },
-      ...{ capacityIsManual: true, isAvailable: false, closedReason: "Windy" },
+      activityId,
+      startTime: ten,
+      endTime: eleven,
+      capacity: 4,
+      capacityIsManual: true,
+      isAvailable: false,
+      closedReason: "Windy",
     })
     .execute();
   expect(await listDeskActivities(context)).toContainEqual(

@@ -57,8 +57,10 @@ function remove(
     if (isKept(hasHistory)) {
       await updateActivity(transaction, activityId, { archivedAt: new Date() });
       await recordChange(transaction, staffId, {
-        ...{ ...named, what: "activity.archived" },
-        ...{ before: { isArchived: false }, after: { isArchived: true } },
+        ...named,
+        what: "activity.archived",
+        before: { isArchived: false },
+        after: { isArchived: true },
       });
       return "archived";
     }

@@ -18,8 +18,11 @@ export async function restoreActivity(
     if (!found.isArchived) return;
     await updateActivity(transaction, activityId, { archivedAt: null });
     await recordChange(transaction, staffId, {
-      ...{ entity: "activity", entityId: activityId, what: "activity.restored" },
-      ...{ before: { isArchived: true }, after: { isArchived: false } },
+      entity: "activity",
+      entityId: activityId,
+      what: "activity.restored",
+      before: { isArchived: true },
+      after: { isArchived: false },
     });
   });
 }

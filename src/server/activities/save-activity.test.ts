@@ -56,16 +56,27 @@ const hours = (start: Date, minutes: number) =>
 test("a new one is made once, is offered at once, and the history says who made it", async () => {
   const id = randomUUID();
   const fields = {
-    ...{ name: "Moonlight Paddle", description: "", imageUrl: null },
-    ...{ pricePence: 0, durationMinutes: 60, maxCapacity: 10 },
+    name: "Moonlight Paddle",
+    description: "",
+    imageUrl: null,
+    pricePence: 0,
+    durationMinutes: 60,
+    maxCapacity: 10,
   };
   const wish = { activityId: id, version: null, ...fields };
   const saved = await saveActivity(context, wish, maya.id);
   expect(saved).toEqual({
     sessionsAbove: 0,
     activity: {
-      ...{ id, ...fields, rank: 1, version: expect.any(String), isScheduled: false },
-      ...{ bookingsAhead: 0, holdingCount: 0, mostPeopleAhead: 0, hasHistory: false },
+      id,
+      ...fields,
+      rank: 1,
+      version: expect.any(String),
+      isScheduled: false,
+      bookingsAhead: 0,
+      holdingCount: 0,
+      mostPeopleAhead: 0,
+      hasHistory: false,
     },
   });
   expect(await saveActivity(context, wish, maya.id)).toEqual(saved);
@@ -150,12 +161,10 @@ test("a lower capacity leaves nobody out, and what is given back above it is not
   });
   await expect(hold(context, venue, ten, 1)).rejects.toMatchObject(full);
   await cancelBooking(context, {
-    ...{
-      bookingId: booked.body.booking.id,
-      refund: { choice: "none" },
-      notify: false,
-      actor: SYSTEM,
-    },
+    bookingId: booked.body.booking.id,
+    refund: { choice: "none" },
+    notify: false,
+    actor: SYSTEM,
   });
   expect(await slotAt(ten)).toMatchObject({ capacity: 3, bookingsCount: 0, shrinksTo: null });
   await hold(context, venue, ten, 3);

@@ -61,7 +61,9 @@ async function make(
   await adoptPicture(transaction, fields.imageUrl, { use: "activity" });
   if (!(await insertActivity(transaction, activityId, fields))) return false;
   await recordChange(transaction, staffId, {
-    ...{ entity: "activity", entityId: activityId, what: "activity.created" },
+    entity: "activity",
+    entityId: activityId,
+    what: "activity.created",
     after: fields,
   });
   return true;
@@ -79,8 +81,11 @@ async function change(
     if (foundVersion !== version) throw new Refusal("ACTIVITY_CHANGED");
     await write(transaction, activityId, before, fields);
     await recordChange(transaction, staffId, {
-      ...{ entity: "activity", entityId: activityId, what: "activity.changed" },
-      ...{ before, after: fields },
+      entity: "activity",
+      entityId: activityId,
+      what: "activity.changed",
+      before,
+      after: fields,
     });
   }
   return fitFutureCapacity(transaction, activityId, fields.maxCapacity);

@@ -19,7 +19,10 @@ const [ten, eleven] = venue.slots as [Date, Date];
 const { id: actorId } = await testAccount(context, { role: "admin" });
 
 const LOCKER = {
-  ...{ name: "Locker", description: "For a day.", pricePence: 250, maxQuantity: 2 },
+  name: "Locker",
+  description: "For a day.",
+  pricePence: 250,
+  maxQuantity: 2,
   available: true,
 };
 
@@ -74,8 +77,10 @@ test("a change is told from what to what; the same again is no change", async ()
   expect(await saveAddon(context, wish, actorId)).toEqual(changed);
   expect((await eventsOf(made.id)).slice(1)).toEqual([
     {
-      ...{ what: "addon.changed", actor_id: actorId },
-      ...{ before: { pricePence: 250 }, after: { pricePence: 300 } },
+      what: "addon.changed",
+      actor_id: actorId,
+      before: { pricePence: 250 },
+      after: { pricePence: 300 },
     },
   ]);
 });
@@ -120,7 +125,8 @@ test("a price change touches new bookings only", async () => {
 test("what a booking has is archived, can be shown again, and stays in the booking", async () => {
   const { id: addonId } = await make({ name: "Towel" });
   await book(context, venue, ten, {
-    ...{ addons: [{ id: addonId, quantity: 1 }], expectedTotalPence: 3850 },
+    addons: [{ id: addonId, quantity: 1 }],
+    expectedTotalPence: 3850,
   });
   expect(await removeAddon(context, { addonId, actorId })).toBe("archived");
   expect(await namesShown()).not.toContain("Towel");
@@ -134,7 +140,9 @@ test("what a booking has is archived, can be shown again, and stays in the booki
   expect(await namesShown()).toContain("Towel");
   expect(await listArchivedAddons(context)).not.toContainEqual(archived);
   expect((await eventsOf(addonId)).map(({ what }) => what)).toEqual([
-    ...["addon.created", "addon.archived", "addon.restored"],
+    "addon.created",
+    "addon.archived",
+    "addon.restored",
   ]);
 });
 

@@ -16,7 +16,9 @@ export async function restoreAddon(
     if (wasArchived === undefined || !addon) throw new Refusal("ADDON_NOT_FOUND");
     if (!wasArchived) return;
     await recordChange(transaction, actorId, {
-      ...{ entity: "addon", entityId: addonId, what: "addon.restored" },
+      entity: "addon",
+      entityId: addonId,
+      what: "addon.restored",
       after: addonFieldsOf(addon),
     });
   });

@@ -53,7 +53,9 @@ async function change(
   if (before.version !== version) throw new Refusal("ADDON_CHANGED");
   await updateAddon(transaction, addonId, fields);
   await recordChange(transaction, actorId, {
-    ...{ entity: "addon", entityId: addonId, what: "addon.changed" },
+    entity: "addon",
+    entityId: addonId,
+    what: "addon.changed",
     before: addonFieldsOf(before),
     after: fields,
   });

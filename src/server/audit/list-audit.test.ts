@@ -92,11 +92,16 @@ test("a change is told from what to what: money, moments, days, choices and list
     { pricePence: 2050, isActive: false, daysOfWeek: [], startsOn: "2026-07-02", note: "Cold" },
   );
   await change("voucher.extended", null, {
-    ...{ expiresAt: "2026-07-16T12:10:00Z", code: "0123-4567-89AB-CDEF", token: "hush" },
+    expiresAt: "2026-07-16T12:10:00Z",
+    code: "0123-4567-89AB-CDEF",
+    token: "hush",
   });
   const { entries } = await listAudit(context, { who: tom.id, page: 1 });
   expect(entries[1]).toMatchObject({
-    ...{ who: "Tom Reeve", byStaff: true, what: "Activity changed", bookingId: null },
+    who: "Tom Reeve",
+    byStaff: true,
+    what: "Activity changed",
+    bookingId: null,
     differences: expect.arrayContaining([
       { label: "Price", was: "£18.00", is: "£20.50" },
       { label: "Active", was: "Yes", is: "No" },

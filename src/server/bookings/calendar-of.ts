@@ -9,7 +9,8 @@ export function calendarOf(row: BookingRow, venue: CalendarVenue): string {
     bookingReference: row.reference,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
-    ...{ activityName, ticketCount },
+    activityName,
+    ticketCount,
   };
   return calendarEntry(booking, row.calendarSequence, row.now, venue);
 }

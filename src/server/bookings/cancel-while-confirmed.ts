@@ -77,7 +77,10 @@ async function write(
     actorKind: actor.kind,
     actorId: actor.id,
     messages: cancelMessages(facts, plan, {
-      ...{ by: actor.kind, notify, tellsStaff, closedReason },
+      by: actor.kind,
+      notify,
+      tellsStaff,
+      closedReason,
     }),
     messageState: mail.kind === "smtp" ? "queued" : "kept",
   });

@@ -16,8 +16,15 @@ export function confirmationAgain(booking: BookingRow, facts: LetterFacts): Type
     kind: "booking-confirmation",
     content: {
       ...bookedPlaces(booking),
-      ...{ ticketsPence, addonsPence, subtotalPence, discountPence, voucherPence },
-      ...{ imageUrl, ticketPricePence, addons, customerEmail: email },
+      ticketsPence,
+      addonsPence,
+      subtotalPence,
+      discountPence,
+      voucherPence,
+      imageUrl,
+      ticketPricePence,
+      addons,
+      customerEmail: email,
       card: cardOf(booking),
       ...(facts.source === "desk" && { desk }),
       again: { bookedAt: booking.createdAt.toISOString(), calendarSequence },
@@ -33,7 +40,10 @@ export function cancellationLetter(booking: BookingRow, facts: LetterFacts): Typ
   const content = {
     ...bookedPlaces(booking),
     paidPence: booking.payments.reduce((sum, { amountPence }) => sum + amountPence, voucherPence),
-    ...{ cardPence, card: cardOf(booking), deskPence, voucherPence: returnedPence },
+    cardPence,
+    card: cardOf(booking),
+    deskPence,
+    voucherPence: returnedPence,
     isCardCharged: !booking.payments.some(({ state }) => state === "to_void" || state === "voided"),
     voucherValidUntil: returnedPence > 0 ? (facts.voucherExpiresAt?.toISOString() ?? null) : null,
     owedPence: facts.owedPence,
@@ -52,7 +62,11 @@ function choiceOf(choice: LetterFacts["refundChoice"]) {
 function bookedPlaces(booking: BookingRow) {
   const { id: bookingId, reference: bookingReference, activityName, ticketCount } = booking;
   return {
-    ...{ bookingId, bookingReference, activityName, ticketCount, totalPence: booking.totalPence },
+    bookingId,
+    bookingReference,
+    activityName,
+    ticketCount,
+    totalPence: booking.totalPence,
     customerName: `${booking.firstName} ${booking.lastName}`.trim(),
     startsAt: booking.startsAt.toISOString(),
     endsAt: booking.endsAt.toISOString(),

@@ -271,7 +271,10 @@ test("a booking made at the desk has its link too, and says what is still to be 
   await deliver();
   const letter = letters().find(({ recipients }) => recipients[0] === wish.contact.email);
   expect(await opened(tokenIn(letter))).toMatchObject({
-    ...{ id: wish.bookingId, status: "confirmed", isWaiverSigned: false },
-    ...{ payments: [], duePence: 3600 },
+    id: wish.bookingId,
+    status: "confirmed",
+    isWaiverSigned: false,
+    payments: [],
+    duePence: 3600,
   });
 });

@@ -118,7 +118,10 @@ async function write(
     actorKind: actor.kind,
     actorId: actor.id,
     messages: moveMessages(facts, slot, {
-      ...{ by: actor.kind, notify, tellsStaff, closedReason },
+      by: actor.kind,
+      notify,
+      tellsStaff,
+      closedReason,
     }),
     messageState: mail.kind === "smtp" ? "queued" : "kept",
   });

@@ -27,7 +27,10 @@ function previewOf(facts: CancelFacts): CancellationPreview {
   const { refundPence, cardPence, deskPence, voucherPence } = plan;
   const deadline = cancellationDeadline(facts.startsAt, facts.policyHours);
   return {
-    ...{ refundPence, cardPence, deskPence, voucherPence },
+    refundPence,
+    cardPence,
+    deskPence,
+    voucherPence,
     paidPence: facts.payments.reduce(
       (sum, { amountPence, refundedPence }) => sum + amountPence - refundedPence,
       facts.drawnPence,

@@ -41,8 +41,18 @@ function answerOf(row: DeskBookingRow): Answer {
   const { isOver, ticketCount, checkedInCount, source, isCancellationEmailSent } = row;
   const isoOf = (at: string) => new Date(at).toISOString();
   return {
-    ...{ id, reference, status, isHidden, activityId, activityName, activityRank },
-    ...{ isOver, ticketCount, checkedInCount, source, isCancellationEmailSent },
+    id,
+    reference,
+    status,
+    isHidden,
+    activityId,
+    activityName,
+    activityRank,
+    isOver,
+    ticketCount,
+    checkedInCount,
+    source,
+    isCancellationEmailSent,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
@@ -78,7 +88,11 @@ function customerOf(row: DeskBookingRow): DeskBooking["customer"] {
     [row.county, row.postcode],
   ].map((parts) => parts.filter((part) => part !== "").join(", "));
   return {
-    ...{ id: customerId, name: nameOf(row), email, phone, isErased },
+    id: customerId,
+    name: nameOf(row),
+    email,
+    phone,
+    isErased,
     address: lines.filter((line) => line !== ""),
   };
 }
@@ -87,7 +101,10 @@ function refundedOf(row: DeskBookingRow): DeskBooking["refunded"] {
   const { refundChoice: choice, refundPence, refundCardPence, refundDeskPence } = row;
   if (choice === null || refundPence === null) return null;
   return {
-    ...{ choice, refundPence, cardPence: refundCardPence, deskPence: refundDeskPence },
+    choice,
+    refundPence,
+    cardPence: refundCardPence,
+    deskPence: refundDeskPence,
     voucherPence: refundPence - refundCardPence - refundDeskPence,
   };
 }
@@ -96,8 +113,15 @@ function orderOf(row: DeskBookingRow): DeskBooking["order"] {
   const { ticketPricePence, ticketsPence, addons, subtotalPence, discountPence } = row;
   const { discount, voucherPence, voucherCode, totalPence } = row;
   return {
-    ...{ ticketPricePence, ticketsPence, addons, subtotalPence, discountPence },
-    ...{ discount, voucherPence, voucherCode, totalPence },
+    ticketPricePence,
+    ticketsPence,
+    addons,
+    subtotalPence,
+    discountPence,
+    discount,
+    voucherPence,
+    voucherCode,
+    totalPence,
   };
 }
 

@@ -65,11 +65,16 @@ async function write(context: Context, wish: LetterWish, { booking, facts }: Rea
   const message: NewMessage = { ...content, id: letterId, toAddress: booking.email, bookingId };
   try {
     await writeLetter(context.pool, {
-      ...{ bookingId, letterId, isCancelled, toAddress: booking.email, messages: [message] },
+      bookingId,
+      letterId,
+      isCancelled,
+      toAddress: booking.email,
+      messages: [message],
       what: isCancelled ? "booking.cancellation-sent" : "booking.confirmation-resent",
       isAgain: !isCancelled || facts.isCancellationEmailSent,
       messageState: context.mail.kind === "smtp" ? "queued" : "kept",
-      ...{ actorKind: "staff", actorId: wish.userId },
+      actorKind: "staff",
+      actorId: wish.userId,
     });
   } catch (error) {
     // The same press, sent twice at the same moment.

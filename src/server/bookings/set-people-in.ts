@@ -78,7 +78,10 @@ async function write(
   wish: SetPeopleIn,
 ): Promise<Date | null> {
   const [written] = await writePeopleIn(pool, {
-    ...{ bookingId, timeSlotId, fromPeopleIn: peopleIn, peopleIn: wish.peopleIn },
+    bookingId,
+    timeSlotId,
+    fromPeopleIn: peopleIn,
+    peopleIn: wish.peopleIn,
     actorKind: wish.actor.kind,
     actorId: wish.actor.id,
   });

@@ -73,7 +73,9 @@ async function write(
   const { firstName, lastName } = facts;
   const waiver = signWaiver(facts, { firstName, lastName }, signed);
   await writeSignedWaiver(pool, {
-    ...{ bookingId, firstName, lastName },
+    bookingId,
+    firstName,
+    lastName,
     waiverVersionId: waiver.versionId,
     waiverSignature: waiver.signature,
     waiverContent: waiver.contentSnapshot,

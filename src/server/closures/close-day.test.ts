@@ -28,8 +28,15 @@ async function visitorsSee(slot: Date) {
 /** Two tickets, by way of the desk. */
 function sell(slot: Date) {
   return call("POST", "/desk/bookings", proof, {
-    ...{ bookingId: randomUUID(), activityId: venue.activityId, startsAt: slot, ticketCount: 2 },
-    ...{ addons: [], voucherCode: null, discountCode: null, paidBy: "cash", notify: false },
+    bookingId: randomUUID(),
+    activityId: venue.activityId,
+    startsAt: slot,
+    ticketCount: 2,
+    addons: [],
+    voucherCode: null,
+    discountCode: null,
+    paidBy: "cash",
+    notify: false,
     contact: { firstName: "Robin", lastName: "Vale", email: "", phone: "" },
     expectedTotalPence: 3600,
   });
@@ -47,7 +54,8 @@ test("on a closed day nobody can hold or buy, staff neither, and nobody can be m
   expect((await sell(slot)).body.code).toBe("SLOT_CLOSED");
   const bookingId = await book(context, venue, aloneAt());
   const move = await call("POST", `/desk/bookings/${bookingId}/move`, proof, {
-    ...{ startsAt: slot, notify: false },
+    startsAt: slot,
+    notify: false,
   });
   expect(move.body.code).toBe("SLOT_CLOSED");
   await nothingIsBroken();
@@ -146,8 +154,11 @@ test("it stays closed for what later schedules make, and opens exactly as it was
     .insertInto("schedules")
     .values({
       activityId: venue.activityId,
-      ...{ startDate: date, endDate: date, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] },
-      ...{ startTime: "18:00", endTime: "20:00" },
+      startDate: date,
+      endDate: date,
+      daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+      startTime: "18:00",
+      endTime: "20:00",
     })
     .execute();
   const evening = toInstant(date, "18:00", ZONE);

@@ -52,7 +52,9 @@ async function closeAsWanted(
   await closeSlotsOf(transaction, day);
   const { date, activityId, activityName, reason } = closed;
   await recordChange(transaction, userId, {
-    ...{ entity: "closed_day", entityId: day.closureId, what: "closed_day.closed" },
+    entity: "closed_day",
+    entityId: day.closureId,
+    what: "closed_day.closed",
     after: { date, activityId, activityName, reason },
   });
   return closed;

@@ -28,7 +28,9 @@ export async function reopenDay(
     const { date, activityId, activityName, reason } = seen;
     await openSlotsOf(transaction, { date, activityId });
     await recordChange(transaction, userId, {
-      ...{ entity: "closed_day", entityId: closureId, what: "closed_day.reopened" },
+      entity: "closed_day",
+      entityId: closureId,
+      what: "closed_day.reopened",
       before: { date, activityId, activityName, reason },
     });
   });

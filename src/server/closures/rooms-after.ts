@@ -19,7 +19,9 @@ export async function roomsAfter(
   date: string,
 ): Promise<Map<string, RoomsAfter>> {
   const questions = activityIds.map((activityId) => ({
-    ...{ activityId, fromDate: addDays(date, 1), days: DAYS_LOOKED_AT },
+    activityId,
+    fromDate: addDays(date, 1),
+    days: DAYS_LOOKED_AT,
   }));
   const offers = await readOffers(pool, { questions });
   return new Map(
@@ -42,7 +44,9 @@ function roomsOf(offer: OfferRow): Room[] {
       offeredSlots(offer, date, { ...offer, leadTimeHours: null })
         .filter(({ reason, startsAt }) => reason === null && startsAt > offer.now)
         .map(({ startsAt, endsAt, placesLeft }) => ({
-          ...{ startsAt, endsAt, placesLeft },
+          startsAt,
+          endsAt,
+          placesLeft,
           partiesLeft: offer.maxPartiesPerSlot - (parties.get(startsAt.getTime()) ?? 0),
         })),
   );

@@ -9,7 +9,8 @@ const room = (startsAt: string, placesLeft: number, partiesLeft = 20): Room => (
   partiesLeft,
 });
 const party = (bookingId: string, startsAt: string, ticketCount: number) => ({
-  ...{ bookingId, ticketCount },
+  bookingId,
+  ticketCount,
   startsAt: new Date(startsAt),
 });
 
@@ -42,10 +43,14 @@ test("nothing earlier is offered, nothing on the same day, and no other hour", (
 test("what is proposed to all of them fits together, and the larger parties choose first", () => {
   const parties = [party("small", TEN, 1), party("large", TEN, 4), party("other", TEN, 1)];
   expect(proposed(parties, [room(TEN_NEXT_DAY, 5), room(TEN_THIRD_DAY, 3)])).toEqual({
-    ...{ large: TEN_NEXT_DAY, small: TEN_NEXT_DAY, other: TEN_THIRD_DAY },
+    large: TEN_NEXT_DAY,
+    small: TEN_NEXT_DAY,
+    other: TEN_THIRD_DAY,
   });
   expect(proposed(parties, [room(TEN_NEXT_DAY, 6, 1), room(TEN_THIRD_DAY, 9)])).toEqual({
-    ...{ large: TEN_NEXT_DAY, small: TEN_THIRD_DAY, other: TEN_THIRD_DAY },
+    large: TEN_NEXT_DAY,
+    small: TEN_THIRD_DAY,
+    other: TEN_THIRD_DAY,
   });
 });
 

@@ -23,7 +23,9 @@ function settle(settlements: object[], changes: object = {}) {
 
 const closeDay = (date: string) =>
   call("PUT", `/desk/closures/${randomUUID()}`, proof, {
-    ...{ date, activityId: null, reason: "Weather" },
+    date,
+    activityId: null,
+    reason: "Weather",
   });
 
 async function lettersOf(bookingId: string, kind: string) {
@@ -41,8 +43,14 @@ test("who is booked is listed with money, contacts and the same hour on a later 
   const bookingId = await book(context, venue, slot);
   const [one] = await bookedOn(slot);
   expect(one).toMatchObject({
-    ...{ bookingId, customerName: "Amelia Hart", phone: "07700900123", ticketCount: 2 },
-    ...{ peopleIn: 0, isWaiverSigned: true, totalPence: 3600, refundPence: 3600 },
+    bookingId,
+    customerName: "Amelia Hart",
+    phone: "07700900123",
+    ticketCount: 2,
+    peopleIn: 0,
+    isWaiverSigned: true,
+    totalPence: 3600,
+    refundPence: 3600,
     startsAt: slot.toISOString(),
   });
   const sameHour = toInstant(addDays(dateOf(slot), 1), localTimeOfDay(slot, ZONE), ZONE);
@@ -108,7 +116,9 @@ test("what cannot be done is said for each, and keeps nobody else", async () => 
     `/desk/activities/${venue.activityId}/slots/${crowded.toISOString()}/capacity`,
     proof,
     {
-      ...{ capacity: 1, expectedCapacity: 100, reason: "Staff" },
+      capacity: 1,
+      expectedCapacity: 100,
+      reason: "Staff",
     },
   );
   const { body } = await settle(
@@ -121,7 +131,10 @@ test("what cannot be done is said for each, and keeps nobody else", async () => 
     { notify: false, reason: null },
   );
   expect(body.map((one: { code: string | null }) => one.code)).toEqual([
-    ...["BOOKING_CHANGED", "SLOT_FULL", "BOOKING_NOT_FOUND", null],
+    "BOOKING_CHANGED",
+    "SLOT_FULL",
+    "BOOKING_NOT_FOUND",
+    null,
   ]);
   expect(await messagesOf(fine ?? "")).not.toContainEqual({ kind: "booking-moved" });
   await nothingIsBroken();

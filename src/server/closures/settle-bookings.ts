@@ -59,7 +59,11 @@ async function move(
   { notify, reason, actor }: How,
 ): Promise<string> {
   const moved = await moveWhileConfirmed(context, {
-    ...{ bookingId, notify, tellsStaff: false, actor, closedReason: reason },
+    bookingId,
+    notify,
+    tellsStaff: false,
+    actor,
+    closedReason: reason,
     from: new Date(fromStartsAt),
     startsAt: new Date(toStartsAt ?? fromStartsAt),
   });
@@ -74,7 +78,11 @@ async function cancel(
 ): Promise<number> {
   const from = new Date(fromStartsAt).getTime();
   const outcome = await cancelWhileConfirmed(context, {
-    ...{ bookingId, notify, tellsStaff: false, actor, closedReason: reason },
+    bookingId,
+    notify,
+    tellsStaff: false,
+    actor,
+    closedReason: reason,
     decide: (facts) => {
       if (facts.startsAt.getTime() !== from) throw new Refusal("BOOKING_CHANGED");
       return planCancellation(facts, { choice: "full" });

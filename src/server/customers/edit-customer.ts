@@ -32,11 +32,16 @@ export async function editCustomer(
   const whole = `${firstName} ${lastName}`.trim();
   const userId = await write(context, {
     ...wish,
-    ...{ name: whole, firstName, lastName, email, actorId },
+    name: whole,
+    firstName,
+    lastName,
+    email,
+    actorId,
   });
   if (userId !== null) {
     await writeAboutAccount(context, {
-      ...{ userId, email },
+      userId,
+      email,
       name: null,
       passwordHash: null,
       kindIfKnown: "email-taken",

@@ -50,18 +50,32 @@ test("a file has the columns of the specification, and a line for each customer 
     "Csv-Rows": "2",
   });
   expect(columns).toEqual([
-    ...["Name", "Email", "Phone", "Marketing Consent", "Join Date", "Total Bookings"],
+    "Name",
+    "Email",
+    "Phone",
+    "Marketing Consent",
+    "Join Date",
+    "Total Bookings",
     "Total Spent",
   ]);
   expect(rows).toEqual([
     {
-      ...{ Name: "Amelia Hart", Email: email, Phone: "07700900123", "Marketing Consent": "Yes" },
-      ...{ "Join Date": today, "Total Bookings": "2", "Total Spent": "61.50" },
+      Name: "Amelia Hart",
+      Email: email,
+      Phone: "07700900123",
+      "Marketing Consent": "Yes",
+      "Join Date": today,
+      "Total Bookings": "2",
+      "Total Spent": "61.50",
     },
     {
-      ...{ Name: `'=1+1 O"Neill, ${mark}`, Email: "", Phone: "'+447700900142" },
-      ...{ "Marketing Consent": "No", "Join Date": "2025-07-01" },
-      ...{ "Total Bookings": "0", "Total Spent": "0.00" },
+      Name: `'=1+1 O"Neill, ${mark}`,
+      Email: "",
+      Phone: "'+447700900142",
+      "Marketing Consent": "No",
+      "Join Date": "2025-07-01",
+      "Total Bookings": "0",
+      "Total Spent": "0.00",
     },
   ]);
 });

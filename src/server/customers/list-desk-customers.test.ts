@@ -80,7 +80,9 @@ test("somebody is found by any part of the name, the address and the phone numbe
   await db
     .insertInto("customers")
     .values({
-      ...{ firstName: "Zoë Anne", lastName: `Featherstone${mark}`, phone: "+447700911142" },
+      firstName: "Zoë Anne",
+      lastName: `Featherstone${mark}`,
+      phone: "+447700911142",
       email: `c.featherstone.${mark}@lake.example`,
     })
     .execute();

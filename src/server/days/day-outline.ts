@@ -27,7 +27,10 @@ export async function dayOutline(context: Context, date?: string): Promise<DayOu
   const { slots, ...day } = rows;
   const offers = await dayOffers(context, day.activities, day.date, true);
   const planned = plannedSessions({
-    ...{ activities: day.activities, closures: day.closures, slots, offers },
+    activities: day.activities,
+    closures: day.closures,
+    slots,
+    offers,
     isBooked: ({ sold }) => sold > 0,
   });
   const sessions = planned

@@ -63,7 +63,10 @@ test("a day has every session that visitors see, with its bookings in full", asy
   });
   const visitors = await call("GET", `/activities/${venue.activityId}/slots?date=${date}`, {});
   const seen = ({ startsAt, endsAt, placesLeft, reason }: Record<string, unknown>) => ({
-    ...{ startsAt, endsAt, placesLeft, reason },
+    startsAt,
+    endsAt,
+    placesLeft,
+    reason,
   });
   expect(body.sessions.map(seen)).toEqual(visitors.body.map(seen));
 });
@@ -91,8 +94,10 @@ test("cancelled and hidden bookings are left out, and who is in is counted", asy
   const { date, startsAt } = tenIn(2);
   const [stays, goes] = [await bookedAtDesk(startsAt), await bookedAtDesk(startsAt)];
   await cancelBooking(context, {
-    ...{ bookingId: goes, refund: { choice: "none" as const } },
-    ...{ notify: false, actor },
+    bookingId: goes,
+    refund: { choice: "none" as const },
+    notify: false,
+    actor,
   });
   const day = await readDay(context, date);
   expect(day.sessions[0]).toMatchObject({ sold: 2, bookings: [{ id: stays }] });

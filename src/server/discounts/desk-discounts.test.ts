@@ -16,10 +16,20 @@ const newCode = () => `C${randomUUID().slice(0, 8).toUpperCase()}`;
 
 function fields(changes: Record<string, unknown> = {}) {
   return {
-    ...{ code: newCode(), description: "Spring", type: "percentage", percent: 10 },
-    ...{ amountPence: null, minSpendPence: null, maxDiscountPence: null, maxUses: null },
-    ...{ startDate: today, endDate: today, visitStart: null, visitEnd: null },
-    ...{ activityIds: [] as string[], isActive: true },
+    code: newCode(),
+    description: "Spring",
+    type: "percentage",
+    percent: 10,
+    amountPence: null,
+    minSpendPence: null,
+    maxDiscountPence: null,
+    maxUses: null,
+    startDate: today,
+    endDate: today,
+    visitStart: null,
+    visitEnd: null,
+    activityIds: [] as string[],
+    isActive: true,
     ...changes,
   };
 }
@@ -59,7 +69,12 @@ test("a code is made once, in capitals, and the history says who made and change
   const [first, again] = await Promise.all([save(id, null, asTyped), save(id, null, asTyped)]);
   expect(first).toEqual(again);
   expect(first.body).toMatchObject({
-    ...{ id, code: wish.code, percent: 10, timesUsed: 0, maxUses: 5, isArchived: false },
+    id,
+    code: wish.code,
+    percent: 10,
+    timesUsed: 0,
+    maxUses: 5,
+    isArchived: false,
     activities: [{ id: venue.activityId, name: "Aqua Course" }],
   });
   const changed = await save(id, first.body.version, { ...wish, percent: 20 });
@@ -200,12 +215,15 @@ test("its uses are listed with their bookings, those that came back too, ten a p
   const first = await takeOnce(code.code);
   const last = await takeOnce(code.code, eleven);
   await cancelBooking(context, {
-    ...{ bookingId: first, refund: { choice: "policy" }, notify: false },
+    bookingId: first,
+    refund: { choice: "policy" },
+    notify: false,
     actor: { kind: "staff", id: account.id },
   });
   const { body } = await call("GET", `/desk/discounts/${code.id}/uses`, staff);
   expect(body).toMatchObject({
-    ...{ page: 1, count: 2 },
+    page: 1,
+    count: 2,
     uses: [
       { bookingId: last, customerName: "Amelia Hart", discountPence: 360, returnedAt: null },
       { bookingId: first, activityName: "Aqua Course", returnedAt: expect.any(String) },

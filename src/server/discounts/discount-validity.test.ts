@@ -30,7 +30,10 @@ const discounted = (code: string) =>
   placement(venue, { discountCode: code, expectedTotalPence: 3240 });
 
 const deskOrder = (code: string) => ({
-  ...{ activityId: venue.activityId, ticketCount: 2, addons: [], voucherCode: null },
+  activityId: venue.activityId,
+  ticketCount: 2,
+  addons: [],
+  voucherCode: null,
   discountCode: code,
 });
 
@@ -40,7 +43,10 @@ async function tries(code: string): Promise<PromiseSettledResult<unknown>[]> {
   const visitor = await hold(context, venue, ten);
   return Promise.allSettled([
     checkDiscount(context, {
-      ...{ code, subtotalPence: 3600, activityId: venue.activityId, startsAt },
+      code,
+      subtotalPence: 3600,
+      activityId: venue.activityId,
+      startsAt,
     }),
     place(context, visitor, discounted(code)),
     quoteDeskOrder(context, { ...deskOrder(code), startsAt }),

@@ -34,7 +34,11 @@ export async function recordChange(
   await transaction
     .insertInto("events")
     .values({
-      ...{ actorKind: "staff", actorId: staffId, entity, entityId, what },
+      actorKind: "staff",
+      actorId: staffId,
+      entity,
+      entityId,
+      what,
       before: different.before && JSON.stringify(different.before),
       after: different.after && JSON.stringify(different.after),
     })

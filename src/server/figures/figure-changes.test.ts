@@ -29,7 +29,10 @@ async function newPerson(): Promise<string> {
 const robin = await newPerson();
 const book = (day: string, person = robin, on: Pool | PoolClient = pool, hour = 10) =>
   makeBooked(on, venue, [person], {
-    ...{ person: 0, tickets: 2, discountPence: 0, method: "cash" },
+    person: 0,
+    tickets: 2,
+    discountPence: 0,
+    method: "cash",
     startsAt: `${day}T${hour}:00:00Z`,
     createdAt: `${day}T09:00:00Z`,
   });

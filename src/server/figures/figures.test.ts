@@ -225,13 +225,17 @@ async function balancesAgree(): Promise<void> {
   const pence = (of: typeof left) => of.reduce((sum, { balancePence }) => sum + balancePence, 0);
   const { today } = venueClock(new Date(), ZONE);
   const [told] = await readVoucherBalances(pool, {
-    ...{ from: "2026-03-01", until: "2026-03-31", today },
+    from: "2026-03-01",
+    until: "2026-03-31",
+    today,
     todaySince: new Date(`${today}T00:00:00Z`),
     todayEnd: new Date(`${addDays(today, 1)}T00:00:00Z`),
   });
   expect(told).toEqual({
-    ...{ outstandingPence: pence(good), outstandingCount: good.length },
-    ...{ expiredPence: pence(ranOut), expiredCount: ranOut.length },
+    outstandingPence: pence(good),
+    outstandingCount: good.length,
+    expiredPence: pence(ranOut),
+    expiredCount: ranOut.length,
   });
 }
 

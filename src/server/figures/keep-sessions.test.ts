@@ -22,7 +22,10 @@ const { rows: people } = await pool.query<{ id: string }>(
 );
 const book = (day: string, time: string, tickets: number) =>
   makeBooked(pool, venue, [people[0]?.id ?? ""], {
-    ...{ person: 0, tickets, discountPence: 0, method: "none" },
+    person: 0,
+    tickets,
+    discountPence: 0,
+    method: "none",
     startsAt: toInstant(day, time, ZONE).toISOString(),
     createdAt: toInstant(addDays(day, -5), "12:00", ZONE).toISOString(),
   });

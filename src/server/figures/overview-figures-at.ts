@@ -29,7 +29,9 @@ export async function overviewFiguresAt(
   const parts = partsOf(period, compared, localHour(clock.now, clock.timezone));
   const figure = (measure: (row: HoursRow) => number) => counted(rows, measure, parts, hasBase);
   return {
-    ...{ period, from, until },
+    period,
+    from,
+    until,
     base: { ...base, time: compared.isUnfinished ? sameTimeOn(base.until, clock).time : "24:00" },
     bookings: figure(({ bookings }) => bookings),
     revenuePence: figure(({ revenuePence }) => revenuePence),
@@ -53,7 +55,8 @@ async function sessionHours(
   timeZone: string,
 ): Promise<SessionHour[]> {
   const { hours, keptUntil } = (await readSessionHours(context.pool, range))[0] ?? {
-    ...{ hours: [], keptUntil: null },
+    hours: [],
+    keptUntil: null,
   };
   return [...hours, ...(await unkeptSessionHours(context, { ...range, keptUntil }, timeZone))];
 }

@@ -14,7 +14,9 @@ test.each([
   ["month", "2027-01-10", "2027-01-01", "2026-12-01", "2026-12-10", true],
 ] as const)("%s on %s", (period, today, from, baseFrom, baseUntil, isUnfinished) => {
   expect(overviewPeriodOf(period, today)).toEqual({
-    ...{ from, until: today, isUnfinished },
+    from,
+    until: today,
+    isUnfinished,
     base: { from: baseFrom, until: baseUntil },
   });
 });
@@ -40,7 +42,9 @@ test.each([
   [{ from: "2026-08-01", until: "2026-08-10" }, TODAY, TODAY, "2026-07-17", "2026-07-17"],
 ] as const)("a report on %j", (wish, from, until, baseFrom, baseUntil) => {
   expect(reportRangeOf(wish, TODAY, SEASON)).toMatchObject({
-    ...{ from, until, base: { from: baseFrom, until: baseUntil } },
+    from,
+    until,
+    base: { from: baseFrom, until: baseUntil },
     isUnfinished: until === TODAY,
   });
 });
@@ -48,11 +52,14 @@ test.each([
 test("a season that is over ends with its last day, and one without end is a year", () => {
   const over = { from: "2026-03-28", until: "2026-06-30" };
   expect(reportRangeOf({ period: "season" }, TODAY, over)).toMatchObject({
-    ...{ from: "2026-03-28", until: "2026-06-30", isUnfinished: false },
+    from: "2026-03-28",
+    until: "2026-06-30",
+    isUnfinished: false,
   });
   const endless = { from: "2019-01-01", until: "2030-01-01" };
   expect(reportRangeOf({ period: "season" }, TODAY, endless)).toMatchObject({
-    ...{ from: "2025-07-19", until: TODAY },
+    from: "2025-07-19",
+    until: TODAY,
   });
   expect(reportRangeOf({ period: "season" }, TODAY, null)).toMatchObject({ from: "2026-01-01" });
 });
@@ -62,12 +69,16 @@ test("the same time of another day is what the clock shows, around changes of th
   expect(clock.today).toBe("2026-03-30");
   // 01:40 is skipped on the 29th: an hour later there.
   expect(sameTimeOn("2026-03-29", clock)).toEqual({
-    ...{ hour: 2, time: "01:40", at: new Date("2026-03-29T01:40:00Z") },
+    hour: 2,
+    time: "01:40",
+    at: new Date("2026-03-29T01:40:00Z"),
     hourBegan: new Date("2026-03-29T01:00:00Z"),
   });
   const autumn = venueClock(new Date("2026-10-26T01:40:00Z"), "Europe/London");
   expect(sameTimeOn("2026-10-25", autumn)).toEqual({
-    ...{ hour: 1, time: "01:40", at: new Date("2026-10-25T00:40:00Z") },
+    hour: 1,
+    time: "01:40",
+    at: new Date("2026-10-25T00:40:00Z"),
     hourBegan: new Date("2026-10-25T00:00:00Z"),
   });
 });

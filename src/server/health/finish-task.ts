@@ -22,7 +22,9 @@ export async function finishTask({ db }: Context, { taskId, userId }: NamedTask)
     const done = await markTaskDone(transaction, { taskId, userId });
     if (!done) return;
     await recordChange(transaction, userId, {
-      ...{ entity: "staff_task", entityId: taskId, what: "staff_task.done" },
+      entity: "staff_task",
+      entityId: taskId,
+      what: "staff_task.done",
       before: null,
       after: { ...done },
     });

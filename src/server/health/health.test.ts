@@ -176,7 +176,9 @@ test("what is configured is told without a secret", async () => {
   expect(configured.databaseBytes).toBeGreaterThan(1_000_000);
   const filesStore = {
     folderUrl: "https://files.example/slipway/",
-    ...{ region: "eu-west-2", accessKeyId: "an-id", secretAccessKey: "a-secret" },
+    region: "eu-west-2",
+    accessKeyId: "an-id",
+    secretAccessKey: "a-secret",
   };
   const elsewhere = await readHealth({ ...context, config: { ...context.config, filesStore } });
   expect(elsewhere.configured.files).toBe("s3");

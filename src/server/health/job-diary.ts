@@ -32,7 +32,8 @@ export class JobDiary {
     return this.#jobs.map(({ name, everySeconds }) => {
       const run = this.#runs.get(name);
       return {
-        ...{ job: name, everySeconds },
+        job: name,
+        everySeconds,
         startedMsAgo: run ? Math.round(performance.now() - run.began) : null,
         tookMs: run?.tookMs ?? null,
         hasFailed: run?.hasFailed ?? false,

@@ -61,7 +61,10 @@ function invariantResults(kept: Awaited<ReturnType<typeof listResults>>): Invari
     }
     const { isBroken, checkedAt, tookMs, rows } = result;
     return {
-      ...{ sentence, area, tookMs, checkedAt: checkedAt.toISOString() },
+      sentence,
+      area,
+      tookMs,
+      checkedAt: checkedAt.toISOString(),
       state: foundOf(isBroken),
       rows: Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : [],
     };
@@ -77,7 +80,11 @@ function foundOf(isBroken: boolean | null) {
 function jobRun(run: Awaited<ReturnType<typeof listJobRuns>>[number]): JobRun {
   const { process, job, everySeconds, startedAt, tookMs, failedAt, lastError, toldAt } = run;
   return {
-    ...{ process, job, everySeconds, tookMs, error: lastError },
+    process,
+    job,
+    everySeconds,
+    tookMs,
+    error: lastError,
     startedAt: startedAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
     toldAt: toldAt.toISOString(),

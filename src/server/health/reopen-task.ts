@@ -20,7 +20,9 @@ export async function reopenTask({ db }: Context, { taskId, userId }: NamedTask)
     const opened = await markTaskOpen(transaction, taskId);
     if (!opened) return;
     await recordChange(transaction, userId, {
-      ...{ entity: "staff_task", entityId: taskId, what: "staff_task.reopened" },
+      entity: "staff_task",
+      entityId: taskId,
+      what: "staff_task.reopened",
       before: null,
       after: { ...opened },
     });

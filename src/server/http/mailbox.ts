@@ -115,7 +115,11 @@ async function written(
   const accountUrl = new URL(`${MAILBOX_PATH}/${message.id}/account`, publicUrl).href;
   try {
     return await renderMessage(message, {
-      ...{ venue, publicUrl, manageUrl, accountUrl, files },
+      venue,
+      publicUrl,
+      manageUrl,
+      accountUrl,
+      files,
       isEnclosed: enclosesVoucher(message.kind),
     });
   } catch (error) {

@@ -84,7 +84,11 @@ async function send(
     const { publicUrl } = config;
     const enclosure = await enclosureFor(context, message, venue);
     const written = await renderMessage(message, {
-      ...{ venue, publicUrl, manageUrl, accountUrl, files },
+      venue,
+      publicUrl,
+      manageUrl,
+      accountUrl,
+      files,
       isEnclosed: enclosure !== null,
     });
     return await mail.send({

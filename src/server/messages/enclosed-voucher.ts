@@ -28,7 +28,10 @@ export async function enclosedVoucher(
   if (typed.kind !== "voucher-delivery" || message.voucher === null) return null;
   const { code, balancePence, expiresAt } = message.voucher;
   const bytes = await drawVoucher({
-    ...{ content: typed.content, venue, publicUrl, files },
+    content: typed.content,
+    venue,
+    publicUrl,
+    files,
     voucher: { code, balancePence, expiresAt: new Date(expiresAt) },
   });
   return { fileName: VOUCHER_FILE_NAME, contentType: "application/pdf", bytes };

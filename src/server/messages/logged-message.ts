@@ -7,7 +7,12 @@ export function loggedMessage(message: LoggedMessage): DeskMessage {
   const { id, kind, toAddress, bookingId, bookingReference, voucherId, tries } = message;
   const isQueued = message.state === "queued";
   return {
-    ...{ id, kind, toAddress, tries, resentAs: message.resentAs, error: message.lastError },
+    id,
+    kind,
+    toAddress,
+    tries,
+    resentAs: message.resentAs,
+    error: message.lastError,
     booking:
       bookingId === null
         ? null

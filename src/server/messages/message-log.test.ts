@@ -29,7 +29,10 @@ const kinds = Object.keys(MESSAGE_KINDS) as MessageKind[];
 
 async function written(kind: MessageKind): Promise<string> {
   const message = {
-    ...{ id: randomUUID(), kind, content: SAMPLE_CONTENTS[kind], bookingId: null },
+    id: randomUUID(),
+    kind,
+    content: SAMPLE_CONTENTS[kind],
+    bookingId: null,
     toAddress: `${kind}@example.com`,
     ...(kind === "voucher-delivery" && { voucherId }),
   } as NewMessage;
@@ -77,7 +80,9 @@ test("what was erased, or is not there, is refused in words", async () => {
   const id = await written("booking-confirmation");
   await pool.query("UPDATE messages SET content = '{}', to_address = '' WHERE id = $1", [id]);
   expect(await showMessage(context, id)).toMatchObject({
-    ...{ written: null, toAddress: "", resendRefusal: "NO_ADDRESS" },
+    written: null,
+    toAddress: "",
+    resendRefusal: "NO_ADDRESS",
   });
   await expect(showLetter(context, id, "light")).rejects.toMatchObject({ code: "MESSAGE_ERASED" });
   await expect(showMessage(context, randomUUID())).rejects.toMatchObject({

@@ -61,7 +61,9 @@ test("a letter that failed is sent as another one, and the log says so", async (
   const again = await resend(failed);
   expect(again).toMatchObject({ state: "sent", kind: "booking-confirmation" });
   expect(await showMessage(context, failed)).toMatchObject({
-    ...{ state: "failed", resentAs: again.id, resendRefusal: "MESSAGE_RESENT" },
+    state: "failed",
+    resentAs: again.id,
+    resendRefusal: "MESSAGE_RESENT",
   });
   const { rows } = await pool.query(
     "SELECT actor_id, after FROM events WHERE what = 'message.resent'",

@@ -16,8 +16,14 @@ const booked = {
   totalPence: 6700,
 };
 const moneyBack = {
-  ...{ paidPence: 6700, cardPence: 6700, card, isCardCharged: true, deskPence: 0 },
-  ...{ voucherPence: 0, voucherValidUntil: null, owedPence: 0 },
+  paidPence: 6700,
+  cardPence: 6700,
+  card,
+  isCardCharged: true,
+  deskPence: 0,
+  voucherPence: 0,
+  voucherValidUntil: null,
+  owedPence: 0,
 };
 const moved = { fromStartsAt: "2027-07-15T12:10:00Z", fromEndsAt: "2027-07-15T13:10:00Z" };
 const sold = {
@@ -29,8 +35,13 @@ const sold = {
   deliverOn: null,
 };
 const voided = {
-  ...{ voucherId: VOUCHER_ID, purchaserName: "Amelia Hart", recipientName: "Robin Lake" },
-  ...{ codeEnding: "CDEF", amountPence: 5000, why: "staff" as const, refundPence: 5000 },
+  voucherId: VOUCHER_ID,
+  purchaserName: "Amelia Hart",
+  recipientName: "Robin Lake",
+  codeEnding: "CDEF",
+  amountPence: 5000,
+  why: "staff" as const,
+  refundPence: 5000,
 };
 const addons = [
   { name: "Wetsuit hire", quantity: 2, pricePence: 600, totalPence: 1200 },
@@ -44,25 +55,39 @@ export const SAMPLE_CONTENTS: {
 } = {
   "booking-confirmation": {
     ...booked,
-    ...{ customerEmail: "amelia@example.com", imageUrl: null, ticketPricePence: 1800 },
-    ...{ ticketsPence: 7200, addonsPence: 2000, subtotalPence: 9200, discountPence: 0 },
-    ...{ voucherPence: 2500, addons, card },
+    customerEmail: "amelia@example.com",
+    imageUrl: null,
+    ticketPricePence: 1800,
+    ticketsPence: 7200,
+    addonsPence: 2000,
+    subtotalPence: 9200,
+    discountPence: 0,
+    voucherPence: 2500,
+    addons,
+    card,
   },
   "booking-moved": { ...booked, ...moved, calendarSequence: 1 },
   "booking-cancelled": { ...booked, ...moneyBack, choice: "policy" },
   "booking-lost": { ...booked, ...moneyBack, cardPence: 0, paidPence: 0, isCardCharged: false },
   "desk-receipt": {
     ...booked,
-    ...{ method: "cash", takenPence: 6700, paidBeforePence: 0, duePence: 0 },
+    method: "cash",
+    takenPence: 6700,
+    paidBeforePence: 0,
+    duePence: 0,
   },
   "voucher-delivery": {
-    ...{ voucherId: VOUCHER_ID, recipientName: "Robin Lake", purchaserName: "Amelia Hart" },
+    voucherId: VOUCHER_ID,
+    recipientName: "Robin Lake",
+    purchaserName: "Amelia Hart",
     message: "Happy birthday!\nSee you at the lake.",
   },
   "voucher-receipt": {
     ...sold,
-    ...{ recipientEmail: "robin@example.com", expiresAt: "2028-11-21T23:59:59Z" },
-    ...{ codeEnding: "CDEF", card },
+    recipientEmail: "robin@example.com",
+    expiresAt: "2028-11-21T23:59:59Z",
+    codeEnding: "CDEF",
+    card,
   },
   "voucher-voided": { ...voided, to: "purchaser", card, isCardCharged: true },
   "booking-notice": { ...booked, addons },

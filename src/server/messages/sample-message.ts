@@ -9,9 +9,13 @@ import { writeToLookAt } from "./write-to-look-at.ts";
 export async function writeSample(context: Context, kind: MessageKind): Promise<WrittenMessage> {
   const message: StoredMessage = {
     id: "00000000-0000-4000-8000-000000000000",
-    ...{ kind, content: SAMPLE_CONTENTS[kind], toAddress: "amelia@example.com" },
+    kind,
+    content: SAMPLE_CONTENTS[kind],
+    toAddress: "amelia@example.com",
     createdAt: new Date("2027-06-01T09:00:00Z"),
-    ...{ bookingId: null, accountRequestId: null, bookingPolicyHours: null },
+    bookingId: null,
+    accountRequestId: null,
+    bookingPolicyHours: null,
     voucher: kind === "voucher-delivery" ? SAMPLE_VOUCHER : null,
   };
   const written = await writeToLookAt(context, message);

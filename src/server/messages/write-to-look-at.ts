@@ -21,7 +21,9 @@ export async function writeToLookAt(
     const written = await renderMessage(
       { ...message, voucher: withoutCode(message.voucher) },
       {
-        ...{ venue: await readMessageVenue(db), publicUrl, files },
+        venue: await readMessageVenue(db),
+        publicUrl,
+        files,
         manageUrl: leadsToBooking(message.kind) ? link : null,
         accountUrl: link,
         isEnclosed: message.voucher !== null,

@@ -6,9 +6,20 @@ const at = (time: string) => `2026-07-18T${time}:00.000Z`;
 
 function session(startsAt: string, endsAt: string, changes: Partial<OutlineSession> = {}) {
   return {
-    ...{ activityId: startsAt, activityName: "Aqua Course", activityRank: 0 },
-    ...{ startsAt: at(startsAt), endsAt: at(endsAt), capacity: 10, sold: 2, held: 0, peopleIn: 0 },
-    ...{ placesLeft: 8, isOffered: true, reason: null, closedReason: null, ...changes },
+    activityId: startsAt,
+    activityName: "Aqua Course",
+    activityRank: 0,
+    startsAt: at(startsAt),
+    endsAt: at(endsAt),
+    capacity: 10,
+    sold: 2,
+    held: 0,
+    peopleIn: 0,
+    placesLeft: 8,
+    isOffered: true,
+    reason: null,
+    closedReason: null,
+    ...changes,
   };
 }
 

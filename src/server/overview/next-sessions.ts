@@ -23,7 +23,14 @@ export function nextSessions(
     const { activityId, activityName, activityRank, startsAt, endsAt } = session;
     const { capacity, sold, peopleIn, placesLeft, reason, closedReason } = session;
     return {
-      ...{ activityId, activityName, activityRank, startsAt, endsAt, capacity, sold, peopleIn },
+      activityId,
+      activityName,
+      activityRank,
+      startsAt,
+      endsAt,
+      capacity,
+      sold,
+      peopleIn,
       placesLeft: reason === null ? placesLeft : 0,
       closedReason,
       isNow: isNow(startsAt),

@@ -49,7 +49,8 @@ test("where nothing is to be done nothing is told, and the next sessions are tho
     today,
     setUp: { isOpen: true, missing: [] },
     firstName: "Sam",
-    ...{ peopleBookedToday: 0, peopleInToday: 0 },
+    peopleBookedToday: 0,
+    peopleInToday: 0,
     attention: {
       failedEmails: { count: 0, kinds: [] },
       unsettledPayments: { count: 0, pence: 0, first: null },
@@ -58,17 +59,17 @@ test("where nothing is to be done nothing is told, and the next sessions are tho
       expiringVouchers: { count: 0, pence: 0, withinDays: 14 },
     },
     nextSessions: ["18", "19", "20", "21"].map((hour) => ({
-      ...{ activityId: venue.activityId, activityName: "Aqua Course", activityRank: 0 },
+      activityId: venue.activityId,
+      activityName: "Aqua Course",
+      activityRank: 0,
       startsAt: toInstant(today, `${hour}:00`, ZONE).toISOString(),
       endsAt: toInstant(today, `${Number(hour) + 1}:00`, ZONE).toISOString(),
-      ...{
-        capacity: 100,
-        sold: 0,
-        peopleIn: 0,
-        placesLeft: 100,
-        closedReason: null,
-        isNow: hour === "18",
-      },
+      capacity: 100,
+      sold: 0,
+      peopleIn: 0,
+      placesLeft: 100,
+      closedReason: null,
+      isNow: hour === "18",
     })),
     recentBookings: [],
   });
@@ -117,7 +118,10 @@ test("people of today are counted with those who are in, and the first session i
   expect(nextSessions[1]).toMatchObject({ sold: 2, peopleIn: 0, placesLeft: 98, isNow: false });
 
   await cancelBooking(context, {
-    ...{ bookingId, refund: { choice: "none" as const }, notify: false, actor },
+    bookingId,
+    refund: { choice: "none" as const },
+    notify: false,
+    actor,
   });
   const cancelled = await look();
   expect(cancelled.peopleBookedToday).toBe(after.peopleBookedToday - 2);
@@ -143,7 +147,10 @@ test("waivers are missing of those who still come today, by the venue's day", as
   const sooner = toInstant(today, "21:15", ZONE).toISOString();
   expect(await unsigned()).toEqual({ people: 4, bookings: 2, firstStartsAt: sooner });
   await cancelBooking(context, {
-    ...{ bookingId: late, refund: { choice: "none" as const }, notify: false, actor },
+    bookingId: late,
+    refund: { choice: "none" as const },
+    notify: false,
+    actor,
   });
   expect(await unsigned()).toEqual({ people: 2, bookings: 1, firstStartsAt: sooner });
 });
@@ -168,7 +175,10 @@ test("the five latest bookings are told, the cancelled too, the deleted not", as
     reference: ids[5]?.slice(0, 8).toUpperCase(),
     customerName: "Noor No 6",
     email: "noor-6@example.com",
-    ...{ activityName: "Aqua Course", activityRank: 0, totalPence: 600, status: "cancelled" },
+    activityName: "Aqua Course",
+    activityRank: 0,
+    totalPence: 600,
+    status: "cancelled",
   });
 });
 
@@ -259,6 +269,8 @@ test("vouchers with something left that end within a fortnight are told with wha
   await voucher(24, "balance_pence = 0, redeemed_at = venue_now()");
   await voucher(24, "balance_pence = 0, voided_at = venue_now()");
   expect((await look()).attention.expiringVouchers).toEqual({
-    ...{ count: 2, pence: 6850, withinDays: 14 },
+    count: 2,
+    pence: 6850,
+    withinDays: 14,
   });
 });

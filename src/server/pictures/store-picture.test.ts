@@ -64,7 +64,9 @@ describe("storing a picture", () => {
     const logo = kept.get("strip-mail.png");
     expect(logo?.contentType).toBe("image/png");
     expect(await sharp(logo?.bytes).metadata()).toMatchObject({
-      ...{ format: "png", width: 144, hasAlpha: true },
+      format: "png",
+      width: 144,
+      hasAlpha: true,
     });
   });
 

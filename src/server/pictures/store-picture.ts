@@ -12,7 +12,8 @@ export async function encodePicture(
 ): Promise<EncodedFile[]> {
   return Promise.all(
     versions.map(async ({ fileName, contentType, encode }) => ({
-      ...{ fileName, contentType },
+      fileName,
+      contentType,
       bytes: await encode(pixels),
     })),
   );

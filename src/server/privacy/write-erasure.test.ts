@@ -131,7 +131,9 @@ test.each(["signed in", "as a guest"])(
       await forgetPurchases(transaction, customerId);
       await forgetAccount(transaction, account.id);
       placing = placeBooking(context, {
-        ...{ checkoutId: checkout.id, checkoutSecret, idempotencyKey: randomUUID() },
+        checkoutId: checkout.id,
+        checkoutSecret,
+        idempotencyKey: randomUUID(),
         placement: placement(venue, {
           contact: how === "signed in" ? contact : { ...contact, email: account.email },
         }),

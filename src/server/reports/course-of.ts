@@ -20,7 +20,8 @@ export function courseOf(
     points.push({
       from: day,
       until: last < range.until ? last : range.until,
-      ...{ bookings, revenuePence },
+      bookings,
+      revenuePence,
     });
     day = next;
   }

@@ -32,20 +32,28 @@ const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 await book(context, venue, ten);
 const cancelled = await book(context, venue, ten);
 await cancelBooking(context, {
-  ...{ bookingId: cancelled, refund: { choice: "full" }, notify: false, actor: STAFF },
+  bookingId: cancelled,
+  refund: { choice: "full" },
+  notify: false,
+  actor: STAFF,
 });
 const moved = await book(context, venue, ten);
 await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: false, actor: STAFF });
 const deleted = await book(context, venue, twelve);
 await deleteBookings(context, {
-  ...{ deletionId: randomUUID(), bookingIds: [deleted], refund: "none", notify: false },
+  deletionId: randomUUID(),
+  bookingIds: [deleted],
+  refund: "none",
+  notify: false,
   actor: STAFF,
 });
 await bookedAtDesk(eleven, { paidBy: "cash" });
 await bookedAtDesk(eleven);
 const voucher = await bought(context, voucherOrder({ amountPence: 5_000 }));
 await book(context, venue, twelve, {
-  ...{ voucherCode: voucher.code, expectedTotalPence: 0, cardToken: null },
+  voucherCode: voucher.code,
+  expectedTotalPence: 0,
+  cardToken: null,
 });
 await finishMoney(context);
 
@@ -58,7 +66,8 @@ async function get<Answer>(path: string): Promise<Answer> {
 async function lines(path: string) {
   const reply = await fetch(`${base}/api/desk/reports/${path}`, { headers });
   const { data } = Papa.parse<Record<string, string>>(await reply.text(), {
-    ...{ header: true, skipEmptyLines: true },
+    header: true,
+    skipEmptyLines: true,
   });
   return { data, file: reply.headers.get("content-disposition") };
 }
@@ -104,8 +113,12 @@ test.each(["before", "after"])("a report says what counting finds, %s the fold",
     averageDays: Math.round((10 * naive.leadDays) / naive.bookings) / 10,
   });
   expect(report.vouchers).toMatchObject({
-    ...{ soldCount: 1, soldPence: 5_000, redeemedPence: 3_600 },
-    ...{ expiredPence: 0, outstandingPence: 1_400, outstandingCount: 1 },
+    soldCount: 1,
+    soldPence: 5_000,
+    redeemedPence: 3_600,
+    expiredPence: 0,
+    outstandingPence: 1_400,
+    outstandingCount: 1,
   });
   const { newCustomers, repeatBookings } = report.customers;
   expect(newCustomers + repeatBookings).toBe(naive.bookings);
@@ -129,10 +142,14 @@ test("the same figure is the same on every screen and in every file", async () =
   expect(overview.bookings.now).toBe(now.bookings);
   expect(overview.revenuePence.now).toBe(now.revenuePence);
   expect(overview.occupancy.now).toMatchObject({
-    ...{ booked: report.occupancy.booked, offered: report.occupancy.offered },
+    booked: report.occupancy.booked,
+    offered: report.occupancy.offered,
   });
   const list = await listDeskBookings(context, {
-    ...{ dates: "booked", from: overview.from, until: today, page: 1 },
+    dates: "booked",
+    from: overview.from,
+    until: today,
+    page: 1,
   });
   expect(list.counts.all.count).toBe(now.bookings);
   expect(list.counts.cancelled.count).toBe(now.cancelledBookings);
@@ -156,8 +173,18 @@ test("the files are named by their days, and have the columns that docs/figures.
   expect(file).toBe(`attachment; filename="daily-stats_${addDays(today, -2)}_${today}.csv"`);
   expect(data.map(({ Date: day }) => day)).toEqual([addDays(today, -2), addDays(today, -1), today]);
   expect(Object.keys(data[0] ?? {})).toEqual([
-    ...["Date", "Bookings", "Cancelled", "Tickets", "Revenue", "Card", "Voucher Sales", "Desk"],
-    ...["Refunds", "Discounts", "Vouchers Redeemed", "New Customers"],
+    "Date",
+    "Bookings",
+    "Cancelled",
+    "Tickets",
+    "Revenue",
+    "Card",
+    "Voucher Sales",
+    "Desk",
+    "Refunds",
+    "Discounts",
+    "Vouchers Redeemed",
+    "New Customers",
   ]);
 });
 

@@ -41,7 +41,9 @@ export async function checkSchedule(
     ]);
     const without = before.filter(({ id }) => id !== scheduleId);
     return keptBookings({
-      ...{ before, sold, timeZone: timezone },
+      before,
+      sold,
+      timeZone: timezone,
       after: wished.activityId === activityId ? [...without, wished] : without,
       durationMinutes: lengths.get(activityId) ?? 1,
     });

@@ -38,8 +38,10 @@ const someWish = (activityId: string, date: string) =>
     })
     .map(({ before, after, daysOfWeek, quarters }) =>
       scheduleFrom(activityId, addDays(date, -before), {
-        ...{ endDate: addDays(date, after), daysOfWeek },
-        ...{ startTime: clock(Math.min(...quarters)), endTime: clock(Math.max(...quarters)) },
+        endDate: addDays(date, after),
+        daysOfWeek,
+        startTime: clock(Math.min(...quarters)),
+        endTime: clock(Math.max(...quarters)),
       }),
     );
 

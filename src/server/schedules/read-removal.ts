@@ -21,7 +21,9 @@ export async function readRemoval({ db }: Context, scheduleId: string): Promise<
     comingSoldSlots(db, activityId),
   ]);
   return keptBookings({
-    ...{ before, sold, timeZone },
+    before,
+    sold,
+    timeZone,
     after: before.filter(({ id }) => id !== scheduleId),
     durationMinutes: lengths.get(activityId) ?? 1,
   });

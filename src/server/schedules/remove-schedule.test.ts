@@ -20,7 +20,8 @@ test("a schedule without bookings is deleted for good, once, and the history kee
   const path = `/desk/schedules/${scheduleId}`;
   expect((await call("PUT", path, staff, wish)).status).toBe(200);
   expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
-    ...{ bookingCount: 0, ticketCount: 0 },
+    bookingCount: 0,
+    ticketCount: 0,
   });
   const removed = { status: 200, body: { removed: true } };
   expect(await call("DELETE", path, staff)).toEqual(removed);
@@ -46,7 +47,8 @@ test("what is sold stays and what is held can be paid for; nothing else is offer
   const bookingId = await bookedAtDesk(at("17:00"));
   const visitor = await hold(context, venue, at("18:00"));
   expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
-    ...{ bookingCount: 1, ticketCount: 2 },
+    bookingCount: 1,
+    ticketCount: 2,
   });
   await call("DELETE", path, staff);
   expect(await slotsOf(from)).toEqual([]);

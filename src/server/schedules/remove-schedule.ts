@@ -25,7 +25,9 @@ export async function removeSchedule(
     await lockActivities(transaction, [locked.activityId]);
     await transaction.deleteFrom("schedules").where("id", "=", scheduleId).execute();
     await recordChange(transaction, staffId, {
-      ...{ entity: "schedule", entityId: scheduleId, what: "schedule.deleted" },
+      entity: "schedule",
+      entityId: scheduleId,
+      what: "schedule.deleted",
       before: recordedSchedule(scheduleAnswer(schedule)),
     });
   });

@@ -47,9 +47,16 @@ test("a schedule is made and its slots are offered to visitors; the same sent tw
   expect(one).toEqual({
     status: 200,
     body: {
-      ...{ id: wish.scheduleId, activityId, activityName: "Aqua Course", activityRank: 0 },
-      ...{ startDate: from, endDate: addDays(from, 13), daysOfWeek: [1, 6, 7] },
-      ...{ startTime: "17:00", endTime: "20:00", version: expect.any(String) },
+      id: wish.scheduleId,
+      activityId,
+      activityName: "Aqua Course",
+      activityRank: 0,
+      startDate: from,
+      endDate: addDays(from, 13),
+      daysOfWeek: [1, 6, 7],
+      startTime: "17:00",
+      endTime: "20:00",
+      version: expect.any(String),
     },
   });
   expect(other).toEqual(one);
@@ -131,8 +138,14 @@ test("an edit that would collide with a schedule that is made at the same moment
   const { body: early } = await ask(scheduleFrom(activityId, from, { endTime: "18:00" }));
   const { id: scheduleId, version, startDate, endDate, daysOfWeek } = early;
   const edit = {
-    ...{ scheduleId, version, activityId, startDate, endDate, daysOfWeek },
-    ...{ startTime: "17:00", endTime: "20:00" },
+    scheduleId,
+    version,
+    activityId,
+    startDate,
+    endDate,
+    daysOfWeek,
+    startTime: "17:00",
+    endTime: "20:00",
   };
   const late = scheduleFrom(activityId, from, { startTime: "19:00", endTime: "22:00" });
   const answers = await Promise.all([ask(edit), ask(late)]);

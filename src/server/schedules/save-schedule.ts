@@ -138,7 +138,8 @@ async function record(
   const after = await readSchedule(transaction, entityId);
   if (!after) throw new Refusal("SCHEDULE_NOT_FOUND");
   await recordChange(transaction, staffId, {
-    ...{ entity: "schedule", entityId },
+    entity: "schedule",
+    entityId,
     what: before ? "schedule.changed" : "schedule.created",
     before: before && recordedSchedule(before),
     after: recordedSchedule(after),

@@ -57,7 +57,10 @@ test("of a change only what differs is recorded, with who made it, and what is s
   const events = await history();
   expect(events).toHaveLength(before + 1);
   expect(events[0]).toEqual({
-    ...{ actorKind: "staff", actorId: staffId, entityId: SETTINGS_ID, what: "settings.changed" },
+    actorKind: "staff",
+    actorId: staffId,
+    entityId: SETTINGS_ID,
+    what: "settings.changed",
     before: { businessName: "Test Lake", holdMinutes: 15 },
     after: { businessName: "Larch Lake", holdMinutes: 20 },
   });
@@ -71,7 +74,8 @@ test("of two who edit the same settings the second is told, and nothing is lost"
     body: { code: "SETTINGS_CHANGED" },
   });
   expect(await readDeskSettings(context)).toMatchObject({
-    ...{ businessPhone: "01632 960111", holdMinutes: 20 },
+    businessPhone: "01632 960111",
+    holdMinutes: 20,
   });
 });
 
@@ -79,8 +83,12 @@ test("where the row is missing it is made, with the defaults", async () => {
   await pool.query("CREATE TABLE kept AS TABLE settings; DELETE FROM settings");
   const [one, two] = await Promise.all([readDeskSettings(context), readVenue(context)]);
   expect(one).toMatchObject({
-    ...{ bookingLeadTimeHours: 24, cancellationPolicyHours: 24, maxBookingsPerSlot: 20 },
-    ...{ emailNotifications: true, smsNotifications: false, voucherImageUrl: null },
+    bookingLeadTimeHours: 24,
+    cancellationPolicyHours: 24,
+    maxBookingsPerSlot: 20,
+    emailNotifications: true,
+    smsNotifications: false,
+    voucherImageUrl: null,
     checkoutInfoArrival: "Please arrive 15 minutes early",
     checkoutInfoClothing: "Wear comfortable clothing and closed-toe shoes",
     checkoutInfoRequirements: "Bring a valid ID for check-in",

@@ -47,8 +47,11 @@ export async function changeSettings(
       await changePictures(transaction, before, after);
       await writeSettings(transaction, columnsOf(after));
       await recordChange(transaction, staffId, {
-        ...{ entity: "settings", entityId: SETTINGS_ID, what: "settings.changed" },
-        ...{ before, after },
+        entity: "settings",
+        entityId: SETTINGS_ID,
+        what: "settings.changed",
+        before,
+        after,
       });
     }
     const now = await lockSettings(transaction);

@@ -50,8 +50,13 @@ async function setUp() {
 
 function voucherAtDesk() {
   return createVoucher(context, {
-    ...{ voucherId: randomUUID(), amountPence: 2_500, recipient: { name: "Robin", email: "" } },
-    ...{ message: "", deliverOn: null, paidBy: "cash", actor: { kind: "staff", id: null } },
+    voucherId: randomUUID(),
+    amountPence: 2_500,
+    recipient: { name: "Robin", email: "" },
+    message: "",
+    deliverOn: null,
+    paidBy: "cash",
+    actor: { kind: "staff", id: null },
   });
 }
 

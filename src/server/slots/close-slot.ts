@@ -32,7 +32,9 @@ export async function closeSlot(
     await markClosed(transaction, id, reason);
     const startsAt = slot.startsAt.toISOString();
     await recordChange(transaction, userId, {
-      ...{ entity: "time_slot", entityId: id, what: "time_slot.closed" },
+      entity: "time_slot",
+      entityId: id,
+      what: "time_slot.closed",
       after: { activityName, startsAt, reason },
     });
   });

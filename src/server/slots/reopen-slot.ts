@@ -24,7 +24,9 @@ export async function reopenSlot(
     await markOpen(transaction, id, slot.date);
     const startsAt = slot.startsAt.toISOString();
     await recordChange(transaction, userId, {
-      ...{ entity: "time_slot", entityId: id, what: "time_slot.reopened" },
+      entity: "time_slot",
+      entityId: id,
+      what: "time_slot.reopened",
       before: { activityName, startsAt, reason: closedReason },
     });
   });

@@ -34,7 +34,10 @@ export async function setSlotCapacity(context: Context, wish: SetSlotCapacity): 
     if (locked.capacity !== wish.expectedCapacity) throw new Refusal("SLOT_CHANGED");
     const reason = isManual ? wish.reason : null;
     const isWritten = await writeCapacity(transaction, {
-      ...{ slotId: locked.id, capacity, isManual, reason },
+      slotId: locked.id,
+      capacity,
+      isManual,
+      reason,
     });
     if (!isWritten) throw new Refusal("CAPACITY_BELOW_SOLD");
     await recordChange(transaction, wish.userId, changeOf(slot, locked, capacity, wish.reason));
@@ -46,7 +49,9 @@ function changeOf(slot: StaffSlot, before: LockedSlot, capacity: number, reason:
   const { id: entityId, activityName } = before;
   const startsAt = slot.startsAt.toISOString();
   return {
-    ...{ entity: "time_slot", entityId, what: "time_slot.capacity_changed" },
+    entity: "time_slot",
+    entityId,
+    what: "time_slot.capacity_changed",
     before: { capacity: before.capacity },
     after: { capacity, reason, activityName, startsAt },
   };

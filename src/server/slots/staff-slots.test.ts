@@ -64,7 +64,10 @@ test("the places of one session go down to what is sold and held, and not below"
   await expect(hold(context, venue, slot, 1)).rejects.toMatchObject({ code: "SLOT_FULL" });
   expect((await resize(slot, 6, 100)).body.code).toBe("SLOT_CHANGED");
   expect((await resize(slot, null, 4)).body).toMatchObject({
-    ...{ capacity: 100, isCapacityManual: false, capacityReason: null, usualCapacity: 100 },
+    capacity: 100,
+    isCapacityManual: false,
+    capacityReason: null,
+    usualCapacity: 100,
   });
   await nothingIsBroken();
 });

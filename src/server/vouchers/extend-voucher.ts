@@ -31,8 +31,10 @@ export async function extendVoucher(
   if (expiresOn < day.today) throw new Refusal("VOUCHER_EXPIRY_NOT_LATER");
   const expiresAt = lastMomentOf(expiresOn, day.timezone);
   const [written] = await writeExtended(pool, {
-    ...{ voucherId, expiresAt: expiresAt.toISOString() },
-    ...{ actorKind: actor.kind, actorId: actor.id },
+    voucherId,
+    expiresAt: expiresAt.toISOString(),
+    actorKind: actor.kind,
+    actorId: actor.id,
   });
   if (written) return;
   const [now] = await readExpiry(pool, { voucherId });

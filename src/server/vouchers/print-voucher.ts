@@ -25,7 +25,8 @@ export async function printVoucher(context: Context, voucherId: string): Promise
       content: { voucherId, recipientName, purchaserName: purchaserName || null, message },
       voucher: { code, balancePence, expiresAt },
       venue: await readMessageVenue(db),
-      ...{ publicUrl: context.config.publicUrl, files },
+      publicUrl: context.config.publicUrl,
+      files,
     });
     return new File([new Uint8Array(bytes)], VOUCHER_FILE_NAME, { type: "application/pdf" });
   } catch (error) {

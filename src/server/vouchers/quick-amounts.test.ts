@@ -42,15 +42,18 @@ test("visitors are offered the amounts that staff show, the smallest first", asy
     .execute();
   expect(told).toEqual([
     {
-      ...{ what: "voucher_template.created", before: null },
+      what: "voucher_template.created",
+      before: null,
       after: { amountPence: 1_000, isActive: true },
     },
     {
-      ...{ what: "voucher_template.changed", before: { isActive: true } },
+      what: "voucher_template.changed",
+      before: { isActive: true },
       after: { isActive: false },
     },
     {
-      ...{ what: "voucher_template.deleted", after: null },
+      what: "voucher_template.deleted",
+      after: null,
       before: { amountPence: 1_000, isActive: false },
     },
   ]);
@@ -68,7 +71,8 @@ test("of two who add the same amount at once only one adds it", async () => {
 test("an amount is offered once", async () => {
   const amountPence = 7_500;
   const both = await Promise.allSettled([
-    ...[save(randomUUID(), amountPence), save(randomUUID(), amountPence)],
+    save(randomUUID(), amountPence),
+    save(randomUUID(), amountPence),
   ]);
   const refused = both.filter(({ status }) => status === "rejected");
   expect(refused).toEqual([

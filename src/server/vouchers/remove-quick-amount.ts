@@ -15,8 +15,10 @@ export async function removeQuickAmount(
       .returning(["amountPence", "isActive"])
       .executeTakeFirst();
     await recordChange(transaction, staffId, {
-      ...{ entity: "voucher_template", entityId: id },
-      ...{ what: "voucher_template.deleted", before: before ?? null },
+      entity: "voucher_template",
+      entityId: id,
+      what: "voucher_template.deleted",
+      before: before ?? null,
     });
   });
 }

@@ -57,14 +57,19 @@ async function write(
 ): Promise<void> {
   const { waitingId, recipientName, recipientEmail, purchaserName, message } = facts;
   const letter = deliveryOf({
-    ...{ id: letterId, voucherId, message },
+    id: letterId,
+    voucherId,
+    message,
     purchaserName: purchaserName === "" ? null : purchaserName,
     recipient: { name: recipientName, email: recipientEmail },
     deliverAt: null,
   });
   try {
     const [written] = await writeResent(pool, {
-      ...{ voucherId, waitingId, actorKind: actor.kind, actorId: actor.id },
+      voucherId,
+      waitingId,
+      actorKind: actor.kind,
+      actorId: actor.id,
       messages: waitingId === null ? [letter] : [],
       messageState: mail.kind === "smtp" ? "queued" : "kept",
     });

@@ -30,7 +30,8 @@ export async function saveQuickAmount(
         .onConflict((conflict) => conflict.column("id").doUpdateSet({ amountPence, isActive }))
         .execute();
       await recordChange(transaction, staffId, {
-        ...{ entity: "voucher_template", entityId: id },
+        entity: "voucher_template",
+        entityId: id,
         what: before ? "voucher_template.changed" : "voucher_template.created",
         before: before ? { ...before } : null,
         after: { amountPence, isActive },

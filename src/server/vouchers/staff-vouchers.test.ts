@@ -66,7 +66,9 @@ async function made(
 test("a voucher for somebody without an address is sold and sent to nobody", async () => {
   const voucherId = randomUUID();
   const wish = {
-    ...{ voucherId, amountPence: 5_000, recipient: { name: "Robin Lake", email: "" } },
+    voucherId,
+    amountPence: 5_000,
+    recipient: { name: "Robin Lake", email: "" },
     ...({ message: "", deliverOn: null, paidBy: "cash", actor: STAFF } as const),
   };
   const { code } = await createVoucher(context, wish);
@@ -74,7 +76,9 @@ test("a voucher for somebody without an address is sold and sent to nobody", asy
   const letters = db.selectFrom("messages").select("id").where("voucherId", "=", voucherId);
   expect(await letters.execute()).toEqual([]);
   expect(await readDeskVoucher(context, voucherId)).toMatchObject({
-    ...{ recipientName: "Robin Lake", recipientEmail: "", letter: null },
+    recipientName: "Robin Lake",
+    recipientEmail: "",
+    letter: null,
     payment: { method: "cash", state: "captured", amountPence: 5_000 },
   });
   expect(await balanceOf(voucherId)).toBe(5_000);
@@ -282,11 +286,14 @@ test("staff make a voucher without payment: once, with its letter, and voiding i
     .execute();
   expect(letters).toEqual([{ kind: "voucher-delivery", toAddress: "robin@example.com" }]);
   expect(await voidIt(wish.voucherId, context, 2_500)).toEqual({
-    ...{ status: "voided", refundPence: 0 },
+    status: "voided",
+    refundPence: 0,
   });
   await expect(
     resendVoucherEmail(context, {
-      ...{ voucherId: wish.voucherId, letterId: randomUUID(), actor: STAFF },
+      voucherId: wish.voucherId,
+      letterId: randomUUID(),
+      actor: STAFF,
     }),
   ).rejects.toEqual(refusal("VOUCHER_VOIDED"));
   await nothingIsBroken();

@@ -30,7 +30,9 @@ export async function voidVoucher(
   { voucherId, notify, actor, ...wish }: VoidVoucher,
 ): Promise<VoidedVoucher> {
   const outcome = await voidWhileLive(context, {
-    ...{ voucherId, notify, actor },
+    voucherId,
+    notify,
+    actor,
     decide: (facts) => planVoid(facts, wish),
   });
   if (outcome.kind === "left") return { status: "voided", refundPence: givenBack(outcome.facts) };

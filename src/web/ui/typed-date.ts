@@ -15,8 +15,18 @@ interface DateParts {
 }
 
 const MONTHS = [
-  ...["january", "february", "march", "april", "may", "june", "july", "august", "september"],
-  ...["october", "november", "december"],
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
 ];
 const RELATIVE: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 

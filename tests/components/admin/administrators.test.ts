@@ -19,8 +19,12 @@ const row = (text: string) => page.getByRole("row").filter({ hasText: text });
 
 const ada = thisAdministrator();
 const grace: Administrator = {
-  ...{ id: newId(), name: "Grace Hopper", email: "grace@example.com", isYou: false },
-  ...{ since: inMinutes(-60), invitedBy: ada.name },
+  id: newId(),
+  name: "Grace Hopper",
+  email: "grace@example.com",
+  isYou: false,
+  since: inMinutes(-60),
+  invitedBy: ada.name,
 };
 
 async function openWith(administrators: Administrator[], invitations: Invitation[] = []) {

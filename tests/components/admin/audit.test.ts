@@ -21,8 +21,13 @@ const PAUSE_MS = 300;
 
 function changed(changes: Partial<AuditEntry> = {}): AuditEntry {
   return {
-    ...{ id: newId(), at: inMinutes(-5), who: ada.name, byStaff: true },
-    ...{ what: "Activity changed", thing: "Giant Slides", bookingId: null },
+    id: newId(),
+    at: inMinutes(-5),
+    who: ada.name,
+    byStaff: true,
+    what: "Activity changed",
+    thing: "Giant Slides",
+    bookingId: null,
     differences: [
       { label: "Price", was: "£18.00", is: "£20.50" },
       { label: "Active", was: "Yes", is: "No" },
@@ -34,7 +39,10 @@ function changed(changes: Partial<AuditEntry> = {}): AuditEntry {
 
 function auditApi(entries: AuditEntry[]) {
   return adminApi().answer(asked, ({ thing }) => ({
-    ...{ entries: thing === "booking" ? [] : entries, page: 1, hasNext: false, staff: [ada] },
+    entries: thing === "booking" ? [] : entries,
+    page: 1,
+    hasNext: false,
+    staff: [ada],
   }));
 }
 

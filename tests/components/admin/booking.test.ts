@@ -44,7 +44,11 @@ const erased = { customer: { ...customer, name: "", email: "", phone: "", isEras
 const cancelled = { status: "cancelled", cancelledAt: NOW.toISOString(), policy: null } as const;
 const toHandBack: DeskBooking["refunds"] = [
   {
-    ...{ id: newId(), method: "cash", amountPence: 4400, state: "queued", origin: "desk" },
+    id: newId(),
+    method: "cash",
+    amountPence: 4400,
+    state: "queued",
+    origin: "desk",
     at: NOW.toISOString(),
   },
 ];
@@ -56,10 +60,16 @@ test("a booking stands whole above the screen: what, who, how it was paid, and i
     waiver: signed,
     payments: deskBooking().payments.map((one) => ({
       ...one,
-      ...{ method: "card" as const, card, transactionId: "sq-1", takenBy: null },
+      method: "card" as const,
+      card,
+      transactionId: "sq-1",
+      takenBy: null,
     })),
     policy: {
-      ...{ refundPence: 4400, paidPence: 4400, deadline: inMinutes(60), isBeforeDeadline: true },
+      refundPence: 4400,
+      paidPence: 4400,
+      deadline: inMinutes(60),
+      isBeforeDeadline: true,
     },
   });
   await open(bookingAddress(booking), bookingApi(booking));
@@ -91,8 +101,12 @@ test.each<[string, Partial<DeskBooking>, string[]]>([
     "neither paid nor signed",
     unpaid,
     [
-      ...["Reschedule Booking", "Resend Confirmation", "Download Invoice", "Sign waiver"],
-      ...["Take payment", "Cancel Booking"],
+      "Reschedule Booking",
+      "Resend Confirmation",
+      "Download Invoice",
+      "Sign waiver",
+      "Take payment",
+      "Cancel Booking",
     ],
   ],
   [
@@ -300,7 +314,7 @@ test("the signed waiver is shown above the booking, with what was typed as text"
       .getByRole("listitem")
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual([...["First", "Second"]]);
+  ).toEqual(["First", "Second"]);
   await expect.element(shown).toMatchTextContent("2 people");
   await expect.element(shown).toMatchTextContent("Thu 18 June 2026, 10:00 am");
   await expect.element(shown).toMatchTextContent(signedWaiver.sha256);

@@ -161,7 +161,8 @@ test("where nothing was paid there is nothing to choose", async () => {
   const none = moneyBack(0);
   const api = cancelApi(booking).answer(previewCancellation, {
     ...cancellationPreview,
-    ...{ policy: none, full: none },
+    policy: none,
+    full: none,
   });
   const { dialog } = await ask(booking, api);
   await expect

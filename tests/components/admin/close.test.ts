@@ -105,12 +105,14 @@ test("what becomes of everybody is decided before a day is closed, and why it is
     {
       settlements: [
         {
-          ...{ bookingId: moved.bookingId, fromStartsAt: inMinutes(30) },
+          bookingId: moved.bookingId,
+          fromStartsAt: inMinutes(30),
           toStartsAt: SAME_HOUR_LATER,
         },
         { bookingId: refunded.bookingId, fromStartsAt: inMinutes(30), toStartsAt: null },
       ],
-      ...{ notify: true, reason: "Weather" },
+      notify: true,
+      reason: "Weather",
     },
   ]);
   api.answer(closures.reopen, { reopened: true });
@@ -159,8 +161,12 @@ test("nobody is moved or e-mailed before staff have seen who goes where", async 
 test("an earlier time is not offered to anybody who is moved", async () => {
   const booking = bookedThere();
   const at = (minutes: number) => ({
-    ...{ startsAt: inMinutes(minutes), endsAt: inMinutes(minutes + 60), placesLeft: 5 },
-    ...{ reason: null, isCurrent: minutes === 30, canBeChosen: true },
+    startsAt: inMinutes(minutes),
+    endsAt: inMinutes(minutes + 60),
+    placesLeft: 5,
+    reason: null,
+    isCurrent: minutes === 30,
+    canBeChosen: true,
   });
   const api = closingApi(booking).answer(changes.slots, [at(-30), at(30), at(90)]);
   const { dialog } = await askToClose(api);
@@ -205,8 +211,12 @@ test("a booking that finds no room says why, and another time is chosen for it",
     .answer(closures.settle, [settled(booking, "failed")])
     .answer(changes.slots, [
       {
-        ...{ startsAt: inMinutes(2880), endsAt: inMinutes(2940), placesLeft: 5, reason: null },
-        ...{ isCurrent: false, canBeChosen: true },
+        startsAt: inMinutes(2880),
+        endsAt: inMinutes(2940),
+        placesLeft: 5,
+        reason: null,
+        isCurrent: false,
+        canBeChosen: true,
       },
     ]);
   const { dialog, press, confirm, button } = await askToClose(api);
@@ -319,7 +329,9 @@ test("a session is closed and opened again, and the focus is where it was", asyn
   await expect.element(fateOf(booking)).toHaveValue("leave");
   const shut = {
     ...slot,
-    ...{ isAvailable: false, closedReason: "Maintenance", closedWith: "session" as const },
+    isAvailable: false,
+    closedReason: "Maintenance",
+    closedWith: "session" as const,
   };
   api.answer(slots.close, () => {
     api.answer(slots.ofDay, [shut]);

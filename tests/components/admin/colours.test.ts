@@ -55,8 +55,13 @@ test("each status of a booking has a shape of its own, whatever the venue's colo
 test("a closed day stays hatched in the calendar while it is chosen", async () => {
   const api = scheduleApi([deskSchedule()]).answer(contract.desk.closures.list, [
     {
-      ...{ closureId: newId(), date: venue.today, activityId: null, activityName: null },
-      ...{ reason: "Weather", closedBy: "Ada Harbour", closedAt: inMinutes(-60) },
+      closureId: newId(),
+      date: venue.today,
+      activityId: null,
+      activityName: null,
+      reason: "Weather",
+      closedBy: "Ada Harbour",
+      closedAt: inMinutes(-60),
     },
   ]);
   await open("/admin/schedules", api, { size: DESKTOP });

@@ -123,8 +123,12 @@ test("the waivers of a customer are listed while the screen says so, and each ca
   api
     .answer(customers.waivers, [
       {
-        ...{ bookingId, reference: "7F3A91C2", activityName: slides.name, peopleCount: 2 },
-        ...{ startsAt: inMinutes(60), signedAt: inMinutes(-60) },
+        bookingId,
+        reference: "7F3A91C2",
+        activityName: slides.name,
+        peopleCount: 2,
+        startsAt: inMinutes(60),
+        signedAt: inMinutes(-60),
       },
     ])
     .refuse(contract.desk.bookings.waiver, "BOOKING_NOT_FOUND");

@@ -13,7 +13,10 @@ const { preview, delete: deleteBookings, undo } = contract.desk.deletions;
 
 const deleted = ({ id, reference }: DeskBookingRow, isHidden = true) => ({
   ...moneyBack(isHidden ? 4400 : 0),
-  ...{ bookingId: id, reference, isHidden, isCancelled: isHidden },
+  bookingId: id,
+  reference,
+  isHidden,
+  isCancelled: isHidden,
   code: isHidden ? null : ("BOOKING_CHANGED" as const),
 });
 
@@ -54,7 +57,9 @@ test("what is ticked is deleted with its refund decided, and shown again by Undo
   await expect.element(page.getByText("2 bookings deleted").first()).toBeVisible();
   const [sent] = api.calls(deleteBookings);
   expect(sent).toMatchObject({
-    ...{ bookingIds: bookings.map(({ id }) => id), refund: "full", notify: false },
+    bookingIds: bookings.map(({ id }) => id),
+    refund: "full",
+    notify: false,
   });
   await expect
     .element(page.getByText("No bookings found in the selected date range"))

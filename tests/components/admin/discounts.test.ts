@@ -111,8 +111,13 @@ test("a code is written in capitals, and one for some activities needs one of th
     {
       version: null,
       discount: {
-        ...{ code: "LAKE20", type: "percentage", percent: 20, activityIds: [kayak.id] },
-        ...{ startDate: venue.today, endDate: venue.today, isActive: true },
+        code: "LAKE20",
+        type: "percentage",
+        percent: 20,
+        activityIds: [kayak.id],
+        startDate: venue.today,
+        endDate: venue.today,
+        isActive: true,
       },
     },
   ]);
@@ -121,8 +126,14 @@ test("a code is written in capitals, and one for some activities needs one of th
 test("a code's line shows its terms and how often it was used", async () => {
   await openWith([
     deskDiscount({
-      ...{ code: "SPRING", type: "percentage", percent: 20, amountPence: null },
-      ...{ minSpendPence: 4000, maxDiscountPence: 1250, maxUses: 500, isActive: false },
+      code: "SPRING",
+      type: "percentage",
+      percent: 20,
+      amountPence: null,
+      minSpendPence: 4000,
+      maxDiscountPence: 1250,
+      maxUses: 500,
+      isActive: false,
     }),
   ]);
   for (const words of ["20%", "From £40.00", "£12.50 off at most", "0 of 500", "Inactive"]) {
@@ -203,9 +214,14 @@ test("the uses of a code are listed, and each opens its booking", async () => {
   const bookingId = newId();
   const api = await openWith([deskDiscount({ timesUsed: 2, hasHistory: true })]);
   const use = {
-    ...{ bookingId, reference: "7F3A91C2", customerName: "Amelia Hartley" },
-    ...{ activityName: slides.name, startsAt: inMinutes(60), usedAt: inMinutes(-60) },
-    ...{ discountPence: 500, returnedAt: null },
+    bookingId,
+    reference: "7F3A91C2",
+    customerName: "Amelia Hartley",
+    activityName: slides.name,
+    startsAt: inMinutes(60),
+    usedAt: inMinutes(-60),
+    discountPence: 500,
+    returnedAt: null,
   };
   const other = { ...use, bookingId: newId(), reference: "0B1C2D3E", returnedAt: inMinutes(-30) };
   api

@@ -59,11 +59,17 @@ test("e-mails that failed or stay, and money that is not settled, are told with 
     "/admin/health",
     healthApi(
       deskHealth({
-        ...{ failedMessages: 2, overdueMessages: 3, hasMoreTasks: true },
+        failedMessages: 2,
+        overdueMessages: 3,
+        hasMoreTasks: true,
         unsettledPayments: [
           {
-            ...{ id: "1b4e28ba-2fa1-41d2-883f-0016d3cca427", amountPence: 9600, tries: 4 },
-            ...{ state: "authorised", error: "no answer", createdAt: inMinutes(-90) },
+            id: "1b4e28ba-2fa1-41d2-883f-0016d3cca427",
+            amountPence: 9600,
+            tries: 4,
+            state: "authorised",
+            error: "no answer",
+            createdAt: inMinutes(-90),
             booking: { id: "1b4e28ba-2fa1-41d2-883f-0016d3cca428", reference: "7742CD9B" },
           },
         ],
@@ -168,7 +174,8 @@ test("nothing that a venue's manager reads on a bad day is in a programmer's wor
   const [job] = deskHealth().jobs;
   const jobs = ["send messages", "apply webhooks", "fold figures", "something new"];
   const bad = deskHealth({
-    ...{ failedMessages: 1, overdueMessages: 1 },
+    failedMessages: 1,
+    overdueMessages: 1,
     tasks: taskKind.options.map((kind) => ({ ...dispute(), kind })),
     invariants: areas.map((area) => invariant("broken", `no outbox row breaks ${area}`, area)),
     jobs: job ? jobs.map((name) => ({ ...job, job: name, state: "failed", error: "ECONN" })) : [],

@@ -100,11 +100,17 @@ const waiting = {
 
 async function askToHandBack() {
   const booking = deskBooking({
-    ...{ status: "cancelled", policy: null, cancelledAt: NOW.toISOString() },
+    status: "cancelled",
+    policy: null,
+    cancelledAt: NOW.toISOString(),
     refunds: [
       {
-        ...{ id: waiting.refundId, method: "cash", amountPence: 4400, state: "queued" },
-        ...{ origin: "desk", at: NOW.toISOString() },
+        id: waiting.refundId,
+        method: "cash",
+        amountPence: 4400,
+        state: "queued",
+        origin: "desk",
+        at: NOW.toISOString(),
       },
     ],
   });

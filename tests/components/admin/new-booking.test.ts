@@ -45,14 +45,13 @@ test("a walk-in pays in cash and gets change, and the next booking begins where 
   await expect.element(bookingMade()).toMatchTextContent("ConfirmationNot sent");
   expect(api.calls(make)).toMatchObject([
     {
-      ...{
-        activityId: slides.id,
-        startsAt: inMinutes(2 * 1440 + 60),
-        ticketCount: 2,
-        paidBy: "cash",
-      },
+      activityId: slides.id,
+      startsAt: inMinutes(2 * 1440 + 60),
+      ticketCount: 2,
+      paidBy: "cash",
       contact: { firstName: "Jo", lastName: "Marsden", email: "", phone: "" },
-      ...{ expectedTotalPence: 4400, notify: false },
+      expectedTotalPence: 4400,
+      notify: false,
     },
   ]);
   await page.getByRole("button", { name: "Another booking" }).click();

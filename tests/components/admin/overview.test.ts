@@ -19,19 +19,25 @@ const cards = () => [...document.querySelectorAll("main dl > div")].map((card) =
 const tomasz = { id: newId(), reference: "7742CD9B", customerName: "Tomasz Nowak" };
 const recent = {
   ...tomasz,
-  ...{ activityName: "Aqua Course", activityRank: 0, totalPence: 6075 },
-  ...{ email: "tomasz@example.com", status: "pending" as const },
+  activityName: "Aqua Course",
+  activityRank: 0,
+  totalPence: 6075,
+  email: "tomasz@example.com",
+  status: "pending" as const,
 };
 const mia = { id: newId(), customerName: "Mia", email: "mia@example.com" };
 
 /** Something of everything that can need somebody, a session that people come for, two bookings. */
 const busy: DeskOverview = {
   ...NOTHING,
-  ...{ firstName: "Ada", peopleBookedToday: 31, peopleInToday: 1 },
+  firstName: "Ada",
+  peopleBookedToday: 31,
+  peopleInToday: 1,
   attention: {
     failedEmails: { count: 2, kinds: ["booking-confirmation"] },
     unsettledPayments: {
-      ...{ count: 1, pence: 9600 },
+      count: 1,
+      pence: 9600,
       first: { booking: tomasz, createdAt: "2026-07-18T17:00:00.000Z" },
     },
     openTasks: 1,
@@ -40,9 +46,17 @@ const busy: DeskOverview = {
   },
   nextSessions: [
     {
-      ...{ activityId: slides.id, activityName: slides.name, activityRank: 1 },
-      ...{ startsAt: "2026-07-18T18:48:00.000Z", endsAt: "2026-07-18T19:48:00.000Z" },
-      ...{ capacity: 24, sold: 3, peopleIn: 2, placesLeft: 21, closedReason: null, isNow: true },
+      activityId: slides.id,
+      activityName: slides.name,
+      activityRank: 1,
+      startsAt: "2026-07-18T18:48:00.000Z",
+      endsAt: "2026-07-18T19:48:00.000Z",
+      capacity: 24,
+      sold: 3,
+      peopleIn: 2,
+      placesLeft: 21,
+      closedReason: null,
+      isNow: true,
     },
   ],
   recentBookings: [recent, { ...recent, ...mia, status: "cancelled" }],

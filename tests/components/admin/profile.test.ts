@@ -10,8 +10,11 @@ const asked = contract.profile;
 const part = (name: "Edit Profile" | "Change Password") => page.getByRole("region", { name });
 
 const profile = {
-  ...{ name: administrator.name, email: administrator.email, nextEmail: null },
-  ...{ phone: "", marketingConsent: false },
+  name: administrator.name,
+  email: administrator.email,
+  nextEmail: null,
+  phone: "",
+  marketingConsent: false,
 };
 
 async function openProfile() {
@@ -51,7 +54,9 @@ test("an administrator edits their own profile, by the rules that customers have
   await save.click();
   await expect.element(form.getByText("Profile updated successfully")).toBeVisible();
   expect(api.calls(asked.update).at(-1)).toEqual({
-    ...{ name: "Ada van Harbour", phone: "07700900123", marketingConsent: false },
+    name: "Ada van Harbour",
+    phone: "07700900123",
+    marketingConsent: false,
   });
   // The same address in other letters is no other address.
   expect(api.calls(contract.accounts.askForAddress)).toEqual([]);

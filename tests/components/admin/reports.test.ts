@@ -92,7 +92,10 @@ test("what was answered is read in every panel, drawn and as a table", async () 
   expect(sources[5]?.[1]).toBe("−£2,316.00");
   expect(await tableOf("Lead time")).toContainEqual(["3 to 7 days", "702", "28.8%"]);
   expect(await tableOf("Occupancy by weekday and hour")).toContainEqual([
-    ...["Saturday, 12 pm", "200", "200", "100%"],
+    "Saturday, 12 pm",
+    "200",
+    "200",
+    "100%",
   ]);
   expect(await tableOf("Customers")).toHaveLength(3);
   expect((await tableOf("Gift voucher liability"))[4]?.[1]).toBe("£41,200.50");

@@ -99,8 +99,12 @@ test("what is created is told, and stands in its day and in the calendar", async
   expect(api.calls(save)).toMatchObject([
     {
       version: null,
-      ...{ activityId: slides.id, startDate: venue.today, endDate: venue.today },
-      ...{ daysOfWeek: [4], startTime: "10:00", endTime: "13:00" },
+      activityId: slides.id,
+      startDate: venue.today,
+      endDate: venue.today,
+      daysOfWeek: [4],
+      startTime: "10:00",
+      endTime: "13:00",
     },
   ]);
 });
@@ -270,8 +274,12 @@ test.each([
 ])("a day on which %s is closed says so and why", async (_, activity, words) => {
   const api = scheduleApi([deskSchedule()]).answer(contract.desk.closures.list, [
     {
-      ...{ closureId: newId(), date: venue.today, reason: "Weather", closedBy: null },
-      ...{ activityId: activity?.id ?? null, activityName: activity?.name ?? null },
+      closureId: newId(),
+      date: venue.today,
+      reason: "Weather",
+      closedBy: null,
+      activityId: activity?.id ?? null,
+      activityName: activity?.name ?? null,
       closedAt: inMinutes(0),
     },
   ]);

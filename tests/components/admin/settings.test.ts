@@ -17,7 +17,9 @@ async function openSettings(settings = deskSettings()) {
   const api = adminApi()
     .answer(get, settings)
     .answer(contract.desk.customers.list, {
-      ...{ customers: [], page: 1, hasNext: false },
+      customers: [],
+      page: 1,
+      hasNext: false,
       total: { count: 0, isExact: true },
     });
   await open("/admin/settings", api);
@@ -45,8 +47,11 @@ test("what is changed is counted, and saved at once", async () => {
     .click();
   await expect.element(page.getByText("4 changes not saved")).toBeVisible();
   const saved = deskSettings({
-    ...{ businessName: "Larch Lake", checkoutInfoArrival: "Come to the boathouse" },
-    ...{ embedOrigins: ["https://www.larch.example"], emailNotifications: false, version: "2" },
+    businessName: "Larch Lake",
+    checkoutInfoArrival: "Come to the boathouse",
+    embedOrigins: ["https://www.larch.example"],
+    emailNotifications: false,
+    version: "2",
   });
   api.answer(update, saved);
   await saveButton().click();
@@ -54,8 +59,11 @@ test("what is changed is counted, and saved at once", async () => {
   await expect.element(page.getByText(/not saved$/)).not.toBeInTheDocument();
   expect(api.calls(update)).toMatchObject([
     {
-      ...{ version: "1", businessName: "Larch Lake", emailNotifications: false },
-      ...{ embedOrigins: ["https://www.larch.example"], holdMinutes: 15 },
+      version: "1",
+      businessName: "Larch Lake",
+      emailNotifications: false,
+      embedOrigins: ["https://www.larch.example"],
+      holdMinutes: 15,
     },
   ]);
 });

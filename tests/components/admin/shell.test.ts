@@ -14,10 +14,23 @@ const path = () => window.location.pathname;
 
 /** What the menu leads to, with how much of it needs a person. */
 const SCREENS = [
-  ...["Overview", "Today", "Bookings", "Customers"],
-  ...["Activities", "Schedules", "Add-ons", "Vouchers", "Discounts", "Waivers"],
-  ...["Reports", "E-mail log 2 failed", "Audit log", "Health 1 to look at"],
-  ...["Settings", "Administrators", "My Profile"],
+  "Overview",
+  "Today",
+  "Bookings",
+  "Customers",
+  "Activities",
+  "Schedules",
+  "Add-ons",
+  "Vouchers",
+  "Discounts",
+  "Waivers",
+  "Reports",
+  "E-mail log 2 failed",
+  "Audit log",
+  "Health 1 to look at",
+  "Settings",
+  "Administrators",
+  "My Profile",
 ];
 
 /** The back office, and the start page for whoever is sent there. */

@@ -211,8 +211,13 @@ test("an activity that is closed for the day is reopened from there", async () =
     .answer(contract.desk.closures.people, [])
     .answer(contract.desk.closures.list, [
       {
-        ...{ closureId: newId(), date: venue.today, activityId: slides.id, closedBy: null },
-        ...{ activityName: slides.name, reason: "Staff", closedAt: inMinutes(0) },
+        closureId: newId(),
+        date: venue.today,
+        activityId: slides.id,
+        closedBy: null,
+        activityName: slides.name,
+        reason: "Staff",
+        closedAt: inMinutes(0),
       },
     ])
     .answer(contract.desk.closures.reopen, { reopened: true });

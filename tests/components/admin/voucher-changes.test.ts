@@ -68,7 +68,8 @@ test("a voucher is made good for longer, never for less, and then sent or not", 
     .element(drawer.getByRole("row", { name: /Extended to 26 August 2028/ }))
     .toBeVisible();
   expect(api.calls(asked.expiry).at(-1)).toEqual({
-    ...{ voucherId: voucher.id, expiresOn: "2028-08-26" },
+    voucherId: voucher.id,
+    expiresOn: "2028-08-26",
   });
 });
 
@@ -101,7 +102,8 @@ test("what is left of a voucher is voided, only as it was seen", async () => {
   api.answer(asked.void, { refundPence: 0 });
   const voided = { what: "voided", amountPence: -3000, balancePence: 0 } as const;
   nextVoucher(api, spent, {
-    ...{ status: "voided", balancePence: 0 },
+    status: "voided",
+    balancePence: 0,
     entries: [voucherEntry(voided), ...voucher.entries],
   });
   await voidIt.click();
@@ -111,7 +113,10 @@ test("what is left of a voucher is voided, only as it was seen", async () => {
     await expect.element(action).not.toBeInTheDocument();
   }
   expect(api.calls(asked.void).at(-1)).toEqual({
-    ...{ voucherId: voucher.id, refund: "none", expectedBalancePence: 3000, notify: true },
+    voucherId: voucher.id,
+    refund: "none",
+    expectedBalancePence: 3000,
+    notify: true,
   });
 });
 
@@ -127,7 +132,9 @@ test("what was paid at the desk goes back or does not, and is handed back by han
   api.answer(asked.void, { refundPence: 7500 });
   const refundId = newId();
   const voided = nextVoucher(api, voucher, {
-    ...{ status: "voided", balancePence: 0, refundablePence: 0 },
+    status: "voided",
+    balancePence: 0,
+    refundablePence: 0,
     toHandBack: { refundId, amountPence: 7500 },
   });
   await question.getByRole("button", { name: "Void and refund £75.00" }).click();
@@ -139,7 +146,8 @@ test("what was paid at the desk goes back or does not, and is handed back by han
   await expect.element(drawer.getByText(errors.SERVER_BUSY.sentence)).toBeVisible();
   api.answer(contract.desk.changes.giveBack, { amountPence: 7500 });
   nextVoucher(api, voided, {
-    ...{ toHandBack: null, payment: { ...paidInCash.payment, refundedPence: 7500 } },
+    toHandBack: null,
+    payment: { ...paidInCash.payment, refundedPence: 7500 },
   });
   await drawer.getByRole("button", { name: "Handed back" }).click();
   await expect.element(drawer.getByText("£75.00 to hand back")).not.toBeInTheDocument();
@@ -175,7 +183,8 @@ test("staff make a voucher within the rules, and one that failed is made once", 
   const made = deskVoucher({ ...paidInCash, recipientName: "Robin Lake" });
   api.answer(asked.create, { code: made.code });
   api.answer(asked.list, {
-    ...{ vouchers: [made], page: 1 },
+    vouchers: [made],
+    page: 1,
     counts: { all: 1, available: 1, redeemed: 0, expired: 0, voided: 0 },
   });
   await create.click();
@@ -184,9 +193,12 @@ test("staff make a voucher within the rules, and one that failed is made once", 
   await expect.element(button(made.code)).toBeVisible();
   const [first, second] = api.calls(asked.create);
   expect(first).toEqual({
-    ...{ voucherId: expect.any(String), amountPence: 7500, paidBy: "cash" },
-    ...{ recipient: { name: "Robin Lake", email: "robin@lake.example" } },
-    ...{ message: "", deliverOn: null },
+    voucherId: expect.any(String),
+    amountPence: 7500,
+    paidBy: "cash",
+    recipient: { name: "Robin Lake", email: "robin@lake.example" },
+    message: "",
+    deliverOn: null,
   });
   expect(second).toEqual(first);
 });
@@ -268,7 +280,9 @@ test("quick amounts are added, hidden from visitors, and taken away", async () =
   await expect.element(shown).not.toBeChecked();
   await expect.element(alert).not.toBeInTheDocument();
   expect(api.calls(templates.save).at(-1)).toEqual({
-    ...{ templateId: added.id, amountPence: 29_500, isActive: false },
+    templateId: added.id,
+    amountPence: 29_500,
+    isActive: false,
   });
   api.answer(templates.remove, { removed: true }).answer(templates.list, [fifty]);
   await editor.getByRole("button", { name: "Remove £295" }).click();
@@ -282,8 +296,8 @@ test("a booking that a voucher paid for is opened from its story, and Back leads
   const voucher = deskVoucher({
     balancePence: 5000,
     entries: [
-      voucherEntry({ ...{ what: "returned", amountPence: 2200, bookingId, reference } }),
-      voucherEntry({ ...{ what: "redeemed", amountPence: -2200, bookingId, reference } }),
+      voucherEntry({ what: "returned", amountPence: 2200, bookingId, reference }),
+      voucherEntry({ what: "redeemed", amountPence: -2200, bookingId, reference }),
     ],
   });
   const { api, drawer } = await openStory(voucher);

@@ -182,7 +182,10 @@ test("a recipient is put right, and the voucher sent there", async () => {
   const prompt = dialog("Send the voucher to its new recipient?");
   await expect.element(prompt).toMatchTextContent("grace@lake.example");
   expect(api.calls(asked.recipient).at(-1)).toEqual({
-    ...{ voucherId: voucher.id, version: "1", name: "Grace Lake", email: "grace@lake.example" },
+    voucherId: voucher.id,
+    version: "1",
+    name: "Grace Lake",
+    email: "grace@lake.example",
   });
   api.refuse(asked.resend, "LETTER_REFUSED");
   await prompt.getByRole("button", { name: "Resend" }).click();

@@ -139,7 +139,9 @@ test("an account is asked for with name, address and password, and opens by a le
       "We have written to amelia@example.com.Please follow the link in the letter within a day",
     );
   expect(api.calls(accounts.ask).at(-1)).toEqual({
-    ...{ name: "Amelia Hartley", email: "amelia@example.com", password: PASSWORD },
+    name: "Amelia Hartley",
+    email: "amelia@example.com",
+    password: PASSWORD,
   });
   await press("Close");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();

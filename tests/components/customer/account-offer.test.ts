@@ -40,7 +40,9 @@ test("who has booked without an account needs only a password for one, and gets 
   await create().click();
   await expect.element(offer()).toMatchTextContent("We have written to amelia@example.com.");
   expect(api.calls(ask).at(-1)).toEqual({
-    ...{ name: "Amelia Hartley", email: "amelia@example.com", password: PASSWORD },
+    name: "Amelia Hartley",
+    email: "amelia@example.com",
+    password: PASSWORD,
   });
 });
 

@@ -24,7 +24,10 @@ const THREE_TRIES_MS = 3000;
 const offering = (offer = OFFER) => bookingApi().answer(contract.addons.list, offer);
 
 const chosen = ({ id, name, pricePence }: typeof towel, quantity: number) => ({
-  ...{ id, name, pricePence, quantity },
+  id,
+  name,
+  pricePence,
+  quantity,
 });
 
 function quantity(name: string) {

@@ -68,7 +68,8 @@ test("what became of a code is said, and where the keyboard goes on", async () =
   const expectHeard = listen();
   const { check } = contract.discounts;
   const api = bookingApi().refuseOnce(check, "DISCOUNT_INVALID", {
-    ...{ reason: "unknown", minSpendPence: null },
+    reason: "unknown",
+    minSpendPence: null,
   });
   await openStep(paths.waiver, { api });
   await textbox("Discount code").fill("NOSUCHCODE");

@@ -31,7 +31,11 @@ async function openPayment(change: Change = {}, api = bookingApi()) {
 /** What PRICE_CHANGED carries; pages read the total alone. */
 function priced(totalPence: number) {
   return {
-    ...{ ticketsPence: 0, addonsPence: 0, subtotalPence: 0, discountPence: 0, voucherPence: 0 },
+    ticketsPence: 0,
+    addonsPence: 0,
+    subtotalPence: 0,
+    discountPence: 0,
+    voucherPence: 0,
     totalPence,
   };
 }

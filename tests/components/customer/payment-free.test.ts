@@ -87,7 +87,9 @@ test("a voucher that covers a part: the card pays the rest, and both stand on th
 test("with a discount the voucher pays what is left after it, and both stand on the pass", async () => {
   const order = {
     ...confirmedBooking().order,
-    ...{ discountPence: 300, voucherPence: pricePence - 300, totalPence: 0 },
+    discountPence: 300,
+    voucherPence: pricePence - 300,
+    totalPence: 0,
   };
   const answer = booked({ order, card: null });
   await openPayment({

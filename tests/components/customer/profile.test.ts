@@ -66,7 +66,9 @@ test("what is saved is said for three seconds, and why it was not until it is", 
   await expect.element(said).toBeVisible();
   await expect.element(edit().getByRole("alert")).not.toBeInTheDocument();
   expect(api.calls(contract.profile.update).at(-1)).toEqual({
-    ...{ name: saved.name, phone: "07700900123", marketingConsent: true },
+    name: saved.name,
+    phone: "07700900123",
+    marketingConsent: true,
   });
   await passTime(SUCCESS_GONE_MS);
   await expect.element(said).not.toBeInTheDocument();

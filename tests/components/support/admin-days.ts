@@ -84,7 +84,12 @@ export function bookedThere(changed: Partial<BookedThere> = {}): BookedThere {
 export function dayOf(sessions: DaySession[], changes: Partial<DeskDay> = {}): DeskDay {
   const { today } = venue;
   return {
-    ...{ date: today, today, now: NOW.toISOString(), closures: [], sessions, nextDate: null },
+    date: today,
+    today,
+    now: NOW.toISOString(),
+    closures: [],
+    sessions,
+    nextDate: null,
     ...changes,
   };
 }
@@ -98,7 +103,11 @@ export function scanned(
   return {
     ...booking,
     status: "confirmed",
-    ...{ activityId, activityName, startsAt, endsAt, date: venue.today },
+    activityId,
+    activityName,
+    startsAt,
+    endsAt,
+    date: venue.today,
     ...changes,
   };
 }

@@ -13,8 +13,12 @@ import { adminApi } from "./venue-api.ts";
 export function orderFor(ticketCount: number, changes: Partial<PaidOrder> = {}): PaidOrder {
   const ticketsPence = ticketCount * slides.pricePence;
   return {
-    ...{ ticketsPence, addonsPence: 0, subtotalPence: ticketsPence },
-    ...{ discountPence: 0, voucherPence: 0, totalPence: ticketsPence },
+    ticketsPence,
+    addonsPence: 0,
+    subtotalPence: ticketsPence,
+    discountPence: 0,
+    voucherPence: 0,
+    totalPence: ticketsPence,
     ...changes,
   };
 }

@@ -9,9 +9,18 @@ import { adminApi } from "./venue-api.ts";
 /** The confirmation of a booking, written a minute ago and kept. */
 export function deskMessage(changes: Partial<DeskMessage> = {}): DeskMessage {
   return {
-    ...{ id: newId(), kind: "booking-confirmation", toAddress: "amelia@example.com" },
-    ...{ booking: { id: newId(), reference: "7F3A91C2" }, voucher: null, state: "kept", tries: 1 },
-    ...{ createdAt: inMinutes(-1), nextTryAt: null, sentAt: null, failedAt: null, error: null },
+    id: newId(),
+    kind: "booking-confirmation",
+    toAddress: "amelia@example.com",
+    booking: { id: newId(), reference: "7F3A91C2" },
+    voucher: null,
+    state: "kept",
+    tries: 1,
+    createdAt: inMinutes(-1),
+    nextTryAt: null,
+    sentAt: null,
+    failedAt: null,
+    error: null,
     resentAs: null,
     ...changes,
   };
@@ -19,7 +28,10 @@ export function deskMessage(changes: Partial<DeskMessage> = {}): DeskMessage {
 
 /** What is different where the mail server refused it for good. */
 export const refused = {
-  ...{ state: "failed", tries: 9, failedAt: inMinutes(-1), error: "550 5.1.1 no such mailbox" },
+  state: "failed",
+  tries: 9,
+  failedAt: inMinutes(-1),
+  error: "550 5.1.1 no such mailbox",
 } satisfies Partial<DeskMessage>;
 
 /** That e-mail when it is opened; it can be sent again. */
@@ -29,7 +41,9 @@ export function shownMessage(
 ): ShownMessage {
   const text = "Your booking is confirmed.\nYour link: [left out]";
   return {
-    ...{ ...message, written: { subject: "Your booking", text }, resendRefusal: null },
+    ...message,
+    written: { subject: "Your booking", text },
+    resendRefusal: null,
     ...changes,
   };
 }
@@ -46,7 +60,8 @@ export function messagesApi(messages: DeskMessage[]): FakeApi {
       const page = Number(wished);
       const until = page * MESSAGES_PER_PAGE;
       return {
-        ...{ messages: found.slice(until - MESSAGES_PER_PAGE, until), page },
+        messages: found.slice(until - MESSAGES_PER_PAGE, until),
+        page,
         total: { count: found.length, isExact: true },
         waiting: { count: inState("waiting").length, isExact: true },
         failed: { count: inState("failed").length, isExact: true },

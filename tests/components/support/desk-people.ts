@@ -45,8 +45,13 @@ export function thisAdministrator(): Administrator {
 /** An invitation that waits, its letter delivered. */
 export function invitation(email: string): Invitation {
   return {
-    ...{ id: newId(), email, invitedBy: administrator.name, invitedAt: inMinutes(0) },
-    ...{ expiresAt: inMinutes(3 * 1440), isOver: false, isUndelivered: false },
+    id: newId(),
+    email,
+    invitedBy: administrator.name,
+    invitedAt: inMinutes(0),
+    expiresAt: inMinutes(3 * 1440),
+    isOver: false,
+    isUndelivered: false,
   };
 }
 

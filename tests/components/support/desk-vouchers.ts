@@ -16,12 +16,26 @@ export function deskVoucher(changes: Partial<DeskVoucher> = {}): DeskVoucher {
   const id = newId();
   const recipientEmail = "robin@lake.example";
   return {
-    ...{ id, code: `7QKM-2TXD-9HWB-${id.slice(-4)}`, recipientVersion: "1" },
-    ...{ recipientName: "Robin Ashdown", recipientEmail, purchaserName: "", purchaserEmail: "" },
-    ...{ amountPence: 5000, balancePence: 5000, status: "available", expiresAt: IN_A_YEAR },
-    ...{ createdAt: NOW.toISOString(), letter: { state: "sent", at: inMinutes(-60) } },
-    ...{ message: "", deliverOn: null, extendableFrom: "2027-06-19", payment: null },
-    ...{ refundablePence: 0, toHandBack: null, letters: [] },
+    id,
+    code: `7QKM-2TXD-9HWB-${id.slice(-4)}`,
+    recipientVersion: "1",
+    recipientName: "Robin Ashdown",
+    recipientEmail,
+    purchaserName: "",
+    purchaserEmail: "",
+    amountPence: 5000,
+    balancePence: 5000,
+    status: "available",
+    expiresAt: IN_A_YEAR,
+    createdAt: NOW.toISOString(),
+    letter: { state: "sent", at: inMinutes(-60) },
+    message: "",
+    deliverOn: null,
+    extendableFrom: "2027-06-19",
+    payment: null,
+    refundablePence: 0,
+    toHandBack: null,
+    letters: [],
     entries: [voucherEntry({ what: "issued", amountPence: 5000, balancePence: 5000 })],
     ...changes,
   };
@@ -30,8 +44,15 @@ export function deskVoucher(changes: Partial<DeskVoucher> = {}): DeskVoucher {
 /** A line of a voucher's story that changed no balance. */
 export function voucherEntry(changes: Partial<VoucherEntry>): VoucherEntry {
   return {
-    ...{ id: newId(), what: "issued", at: inMinutes(-60), amountPence: null, balancePence: null },
-    ...{ bookingId: null, reference: null, by: null, expiresAt: null },
+    id: newId(),
+    what: "issued",
+    at: inMinutes(-60),
+    amountPence: null,
+    balancePence: null,
+    bookingId: null,
+    reference: null,
+    by: null,
+    expiresAt: null,
     ...changes,
   };
 }
@@ -39,10 +60,16 @@ export function voucherEntry(changes: Partial<VoucherEntry>): VoucherEntry {
 /** What is different where it was paid for in cash at the desk. */
 export const paidInCash = {
   payment: {
-    ...{ method: "cash", state: "captured", amountPence: 7500, refundedPence: 0 },
-    ...{ cardBrand: null, cardLast4: null },
+    method: "cash",
+    state: "captured",
+    amountPence: 7500,
+    refundedPence: 0,
+    cardBrand: null,
+    cardLast4: null,
   },
-  ...{ amountPence: 7500, balancePence: 7500, refundablePence: 7500 },
+  amountPence: 7500,
+  balancePence: 7500,
+  refundablePence: 7500,
 } satisfies Partial<DeskVoucher>;
 
 /** The back office as it knows these vouchers, the newest first; a search finds codes and names. */
@@ -62,8 +89,11 @@ export function vouchersApi(vouchers: DeskVoucher[]): FakeApi {
         vouchers: found.slice((turned - 1) * PER_PAGE, turned * PER_PAGE),
         page: turned,
         counts: {
-          ...{ all: matching.length, available: countOf("available"), voided: countOf("voided") },
-          ...{ redeemed: countOf("redeemed"), expired: countOf("expired") },
+          all: matching.length,
+          available: countOf("available"),
+          voided: countOf("voided"),
+          redeemed: countOf("redeemed"),
+          expired: countOf("expired"),
         },
       };
     })

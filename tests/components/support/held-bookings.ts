@@ -66,7 +66,15 @@ export function summaryOf(booking: ManagedBooking): BookingSummary {
   const { id, reference, status, activityName, imageUrl, startsAt, endsAt, ticketCount, can } =
     booking;
   return {
-    ...{ id, reference, status, activityName, imageUrl, startsAt, endsAt, ticketCount, can },
+    id,
+    reference,
+    status,
+    activityName,
+    imageUrl,
+    startsAt,
+    endsAt,
+    ticketCount,
+    can,
     totalPence: booking.order.totalPence,
     createdAt: inMinutes(-60),
   };

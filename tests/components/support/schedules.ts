@@ -65,7 +65,9 @@ export function deskSlot(changes: Partial<DeskSlot> = {}): DeskSlot {
 
 /** What a check for conflicts answers where there is none. */
 export const NOTHING_IN_THE_WAY = {
-  ...{ hasConflict: false, conflictDetails: null, conflictsWith: null },
+  hasConflict: false,
+  conflictDetails: null,
+  conflictsWith: null,
   kept: { bookingCount: 0, ticketCount: 0 },
 };
 

@@ -30,7 +30,8 @@ const sampled = (path: string): Screen => ({ route: path, path, api: sampledApi 
 const spent = deskVoucher({ balancePence: 0, status: "redeemed" });
 const sold = deskVoucher(paidInCash);
 const owed = deskVoucher({
-  ...{ status: "voided", balancePence: 0 },
+  status: "voided",
+  balancePence: 0,
   toHandBack: { refundId: newId(), amountPence: 7500 },
 });
 
@@ -133,11 +134,15 @@ const reports: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.reports, path: adminPaths.reports, of: "by months" },
+    route: adminPaths.reports,
+    path: adminPaths.reports,
+    of: "by months",
     api: () => reportsApi({ ...monthlyReport(), activities: manyActivities() }),
   },
   {
-    ...{ route: adminPaths.reports, path: adminPaths.reports, of: "without a booking" },
+    route: adminPaths.reports,
+    path: adminPaths.reports,
+    of: "without a booking",
     api: () => reportsApi(emptyReport()),
   },
 ];
@@ -176,19 +181,32 @@ const audit: Screen = {
   path: adminPaths.audit,
   api: () =>
     adminApi().answer(desk.audit.list, {
-      ...{ page: 2, hasNext: true, staff: [{ id: newId(), name: administrator.name }] },
+      page: 2,
+      hasNext: true,
+      staff: [{ id: newId(), name: administrator.name }],
       entries: [
         {
-          ...{ id: newId(), at: inMinutes(-5), who: administrator.name, byStaff: true },
-          ...{ what: "Activity changed", thing: "Giant Slides", bookingId: null },
+          id: newId(),
+          at: inMinutes(-5),
+          who: administrator.name,
+          byStaff: true,
+          what: "Activity changed",
+          thing: "Giant Slides",
+          bookingId: null,
           differences: [
             { label: "Price", was: "£18.00", is: "£20.50" },
             { label: "Description", was: null, is: `Long ${"words ".repeat(40)}` },
           ],
         },
         {
-          ...{ id: newId(), at: inMinutes(-500_000), who: "Visitor", byStaff: false },
-          ...{ what: "Booking made", thing: "7F3A91C2", bookingId: newId(), differences: [] },
+          id: newId(),
+          at: inMinutes(-500_000),
+          who: "Visitor",
+          byStaff: false,
+          what: "Booking made",
+          thing: "7F3A91C2",
+          bookingId: newId(),
+          differences: [],
         },
       ],
     }),
@@ -200,7 +218,9 @@ const health: Screen = {
   api: () =>
     healthApi(
       deskHealth({
-        ...{ tasks: [dispute()], failedMessages: 2, overdueMessages: 3 },
+        tasks: [dispute()],
+        failedMessages: 2,
+        overdueMessages: 3,
         invariants: [
           invariant("holds", "every payment has a booking"),
           invariant("broken", "no slot is overbooked"),
@@ -222,7 +242,11 @@ const profile: Screen = {
   path: adminPaths.profile,
   api: () =>
     adminApi().answer(contract.profile.get, {
-      ...{ name, email, nextEmail: null, phone: "", marketingConsent: false },
+      name,
+      email,
+      nextEmail: null,
+      phone: "",
+      marketingConsent: false,
     }),
   states: {
     "with errors": async () => {

@@ -77,7 +77,9 @@ const activities: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.activities, path: adminPaths.activities, of: "without any" },
+    route: adminPaths.activities,
+    path: adminPaths.activities,
+    of: "without any",
     api: () => adminApi().answer(desk.activities.list, []).answer(desk.activities.archived, []),
   },
 ];
@@ -112,7 +114,9 @@ const addons: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.addons, path: adminPaths.addons, of: "without any" },
+    route: adminPaths.addons,
+    path: adminPaths.addons,
+    of: "without any",
     api: () => adminApi().answer(desk.addons.list, []).answer(desk.addons.archived, []),
   },
 ];
@@ -128,9 +132,16 @@ const discounts: Screen[] = [
         .answer(desk.discounts.list, [
           used,
           deskDiscount({
-            ...{ code: "SUMMER2026LONGEST", type: "percentage", percent: 15, amountPence: null },
-            ...{ description: LONG, minSpendPence: 5000, maxDiscountPence: 2000, isActive: false },
-            ...{ startDate: "2026-06-01", endDate: "2026-08-31" },
+            code: "SUMMER2026LONGEST",
+            type: "percentage",
+            percent: 15,
+            amountPence: null,
+            description: LONG,
+            minSpendPence: 5000,
+            maxDiscountPence: 2000,
+            isActive: false,
+            startDate: "2026-06-01",
+            endDate: "2026-08-31",
           }),
           deskDiscount({ code: "OLD", isArchived: true }),
         ])
@@ -138,12 +149,18 @@ const discounts: Screen[] = [
         .answer(desk.discounts.uses, {
           uses: [
             {
-              ...{ bookingId: newId(), reference: "7F3A91C2", customerName: "Amelia Hartley" },
-              ...{ activityName: slides.name, startsAt: inMinutes(60), usedAt: inMinutes(-60) },
-              ...{ discountPence: 500, returnedAt: null },
+              bookingId: newId(),
+              reference: "7F3A91C2",
+              customerName: "Amelia Hartley",
+              activityName: slides.name,
+              startsAt: inMinutes(60),
+              usedAt: inMinutes(-60),
+              discountPence: 500,
+              returnedAt: null,
             },
           ],
-          ...{ page: 1, count: 1 },
+          page: 1,
+          count: 1,
         }),
     states: {
       "a new one with errors": async () => {
@@ -168,7 +185,9 @@ const discounts: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.discounts, path: adminPaths.discounts, of: "without any" },
+    route: adminPaths.discounts,
+    path: adminPaths.discounts,
+    of: "without any",
     api: () =>
       adminApi().answer(desk.discounts.list, []).answer(contract.activities.list, [slides]),
   },
@@ -253,7 +272,9 @@ const schedules: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.schedules, path: adminPaths.schedules, of: "with one in the way" },
+    route: adminPaths.schedules,
+    path: adminPaths.schedules,
+    of: "with one in the way",
     api: () =>
       schedulesApi().answer(desk.schedules.checkConflicts, {
         ...NOTHING_IN_THE_WAY,
@@ -273,14 +294,18 @@ const schedules: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.schedules, path: adminPaths.schedules, of: "without any" },
+    route: adminPaths.schedules,
+    path: adminPaths.schedules,
+    of: "without any",
     api: () => schedulesApi([]),
   },
 ];
 
 const amelia = deskCustomer({ bookingCount: 1, waiverCount: 1, hasHistory: true });
 const robin = deskCustomer({
-  ...{ name: "Maximiliane Fortescue-Wellington", hasAccount: true, marketingConsent: true },
+  name: "Maximiliane Fortescue-Wellington",
+  hasAccount: true,
+  marketingConsent: true,
   email: "maximiliane.fortescue-wellington@a-very-long-domain.example",
   nextEmail: "next@lake.example",
 });
@@ -294,8 +319,12 @@ const customers: Screen[] = [
         .answer(desk.customers.list, customerPage([amelia, robin]))
         .answer(desk.customers.waivers, [
           {
-            ...{ bookingId: newId(), reference: "7F3A91C2", activityName: slides.name },
-            ...{ peopleCount: 2, startsAt: inMinutes(60), signedAt: inMinutes(-60) },
+            bookingId: newId(),
+            reference: "7F3A91C2",
+            activityName: slides.name,
+            peopleCount: 2,
+            startsAt: inMinutes(60),
+            signedAt: inMinutes(-60),
           },
         ]),
     states: {
@@ -317,7 +346,8 @@ const customers: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.customers, path: `${adminPaths.customers}?search=nobody` },
+    route: adminPaths.customers,
+    path: `${adminPaths.customers}?search=nobody`,
     of: "when nobody is found",
     api: () => adminApi().answer(desk.customers.list, customerPage([])),
   },
@@ -344,8 +374,12 @@ const settings: Screen = {
 
 const ada = thisAdministrator();
 const grace = {
-  ...{ id: newId(), name: "Grace Hopper", email: "grace@example.com", isYou: false },
-  ...{ since: inMinutes(-60), invitedBy: ada.name },
+  id: newId(),
+  name: "Grace Hopper",
+  email: "grace@example.com",
+  isYou: false,
+  since: inMinutes(-60),
+  invitedBy: ada.name,
 };
 
 const administrators: Screen = {

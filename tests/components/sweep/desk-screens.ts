@@ -32,8 +32,11 @@ const shown = (words: string | RegExp) =>
 
 const ready = party();
 const lacking = party({
-  ...{ customerName: "Maximiliane Fortescue-Wellington", ticketCount: 4 },
-  ...{ isWaiverSigned: false, duePence: 8800, note: "A wheelchair comes along." },
+  customerName: "Maximiliane Fortescue-Wellington",
+  ticketCount: 4,
+  isWaiverSigned: false,
+  duePence: 8800,
+  note: "A wheelchair comes along.",
 });
 const arrived = party({ peopleIn: 2, checkedInAt: NOW.toISOString() });
 
@@ -89,7 +92,9 @@ const today: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.today, path: adminPaths.today, of: "when it is closed" },
+    route: adminPaths.today,
+    path: adminPaths.today,
+    of: "when it is closed",
     api: () =>
       dayApi().answer(
         desk.days.get,
@@ -103,11 +108,15 @@ const today: Screen[] = [
       ),
   },
   {
-    ...{ route: adminPaths.today, path: adminPaths.today, of: "without sessions" },
+    route: adminPaths.today,
+    path: adminPaths.today,
+    of: "without sessions",
     api: () => dayApi().answer(desk.days.get, dayOf([], { nextDate: "2026-06-20" })),
   },
   {
-    ...{ route: adminPaths.today, path: adminPaths.today, of: "when it is full, and over" },
+    route: adminPaths.today,
+    path: adminPaths.today,
+    of: "when it is full, and over",
     api: () =>
       dayApi().answer(
         desk.days.get,
@@ -122,7 +131,7 @@ const today: Screen[] = [
 const listed = [
   listedBooking({ duePence: 4400, customerName: "Maximiliane Fortescue-Wellington" }),
   listedBooking({ status: "cancelled" }),
-  listedBooking({ ...{ discountPence: 400, discountCode: "LAKE5" }, totalPence: 4000 }),
+  listedBooking({ discountPence: 400, discountCode: "LAKE5", totalPence: 4000 }),
   ...listedBookings(9),
 ];
 const [firstListed] = listed as [(typeof listed)[0]];
@@ -133,7 +142,10 @@ const bookings: Screen[] = [
     path: adminPaths.bookings,
     api: () =>
       bookingsApi(listed).answer(desk.deletions.preview, {
-        ...{ confirmedCount: 1, begunCount: 0, policy: moneyBack(0), full: moneyBack(4400) },
+        confirmedCount: 1,
+        begunCount: 0,
+        policy: moneyBack(0),
+        full: moneyBack(4400),
       }),
     states: {
       "some are to be deleted": async () => {
@@ -144,7 +156,8 @@ const bookings: Screen[] = [
     },
   },
   {
-    ...{ route: adminPaths.bookings, path: `${adminPaths.bookings}?search=nobody` },
+    route: adminPaths.bookings,
+    path: `${adminPaths.bookings}?search=nobody`,
     of: "when nothing is found",
     api: () => bookingsApi([]).answer(desk.bookings.list, pageOf([])),
   },
@@ -196,10 +209,16 @@ const openBookings: Screen[] = [
   opened(
     "with a cancelled booking",
     deskBooking({
-      ...{ status: "cancelled", cancelledAt: NOW.toISOString(), policy: null },
+      status: "cancelled",
+      cancelledAt: NOW.toISOString(),
+      policy: null,
       refunds: [
         {
-          ...{ id: newId(), method: "cash", amountPence: 4400, state: "queued", origin: "desk" },
+          id: newId(),
+          method: "cash",
+          amountPence: 4400,
+          state: "queued",
+          origin: "desk",
           at: NOW.toISOString(),
         },
       ],
@@ -220,7 +239,9 @@ const newBooking: Screen = {
       text.startsWith("amel")
         ? [
             {
-              ...{ id: newId(), name: "Amelia Hartley", email: "amelia@example.com" },
+              id: newId(),
+              name: "Amelia Hartley",
+              email: "amelia@example.com",
               phone: "07700900123",
             },
           ]

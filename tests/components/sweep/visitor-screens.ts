@@ -89,7 +89,8 @@ const unsigned = managedBooking({
 const cancelled = managedBooking(CANCELLED);
 const late = managedBooking({ can: { ...NOTHING, cancel: true } });
 const over = managedBooking({
-  ...{ startsAt: inMinutes(-120), endsAt: inMinutes(-60) },
+  startsAt: inMinutes(-120),
+  endsAt: inMinutes(-60),
   can: NOTHING,
 });
 

@@ -54,7 +54,10 @@ async function send(store: S3Store, call: Call): Promise<Uint8Array<ArrayBuffer>
     const { url, headers } = await signed(store, call);
     // A redirect would carry the file to somebody else.
     const reply = await fetch(url, {
-      ...{ method, headers, signal, redirect: "error" },
+      method,
+      headers,
+      signal,
+      redirect: "error",
       ...(file && { body: file.bytes }),
     });
     const bytes = new Uint8Array(await reply.arrayBuffer());
@@ -75,7 +78,9 @@ function signed({ folderUrl, ...credentials }: S3Store, { method, name, file }: 
     .digest("hex");
   const signer = new AwsV4Signer({
     ...credentials,
-    ...{ method, service: "s3", url: folderUrl + name },
+    method,
+    service: "s3",
+    url: folderUrl + name,
     headers: {
       "x-amz-content-sha256": sum,
       ...(file && { "content-type": file.contentType }),

@@ -77,7 +77,8 @@ function envelopeOf(email: Email) {
 
 function picturesOf({ inlinePictures = [] }: Email) {
   return inlinePictures.map(({ cid, fileName, contentType, bytes }) => ({
-    ...{ cid, contentType },
+    cid,
+    contentType,
     filename: fileName,
     content: bytes,
     contentDisposition: "inline" as const,

@@ -3,8 +3,16 @@ import { endpoint, type RateLimit, refuses } from "../endpoint.ts";
 import { id, instant, pence } from "../fields.ts";
 
 export const invariantArea = z.enum([
-  ...["places", "money", "bookings", "vouchers", "emails", "reports", "people"],
-  ...["waivers", "pictures", "records"],
+  "places",
+  "money",
+  "bookings",
+  "vouchers",
+  "emails",
+  "reports",
+  "people",
+  "waivers",
+  "pictures",
+  "records",
 ] as const);
 export type InvariantArea = z.infer<typeof invariantArea>;
 

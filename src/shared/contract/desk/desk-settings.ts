@@ -5,23 +5,28 @@ import { settingsChanges } from "./desk-settings-fields.ts";
 
 /** As they are stored: what was written before a rule was made does not have to follow it. */
 export const deskSettings = z.object({
-  ...{ businessName: z.string(), businessEmail: z.string() },
-  ...{ businessPhone: z.string(), businessAddress: z.string() },
+  businessName: z.string(),
+  businessEmail: z.string(),
+  businessPhone: z.string(),
+  businessAddress: z.string(),
   bookingLeadTimeHours: z.int(),
   cancellationPolicyHours: z.int(),
   maxBookingsPerSlot: z.int(),
   holdMinutes: z.int(),
   timezone: z.string(),
   waiverRetentionYears: z.int(),
-  ...{ checkoutInfoArrival: z.string(), checkoutInfoClothing: z.string() },
-  ...{ checkoutInfoRequirements: z.string(), checkoutInfoCancellation: z.string() },
+  checkoutInfoArrival: z.string(),
+  checkoutInfoClothing: z.string(),
+  checkoutInfoRequirements: z.string(),
+  checkoutInfoCancellation: z.string(),
   voucherImageUrl: z.string().nullable(),
   voucherExpiryMonths: z.int(),
   adminEmail: z.string(),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
   brandColour: z.string().nullable(),
-  ...{ logoUrl: z.string().nullable(), heroImageUrl: z.string().nullable() },
+  logoUrl: z.string().nullable(),
+  heroImageUrl: z.string().nullable(),
   /** Without those of the environment. */
   embedOrigins: z.array(z.string()),
   /** Somebody comes, or holds places: the time zone cannot be changed. */

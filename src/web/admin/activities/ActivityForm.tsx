@@ -31,8 +31,12 @@ interface ActivityFormProps {
 }
 
 const NEW: ActivityFields = {
-  ...{ name: "", description: "", imageUrl: null },
-  ...{ pricePence: 0, durationMinutes: 60, maxCapacity: 10 },
+  name: "",
+  description: "",
+  imageUrl: null,
+  pricePence: 0,
+  durationMinutes: 60,
+  maxCapacity: 10,
 };
 
 const idOf = (field: string) => `activity-${field}`;

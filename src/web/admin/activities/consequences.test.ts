@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { consequencesOf, sessionsAboveInWords } from "./consequences.ts";
 
 const known = {
-  ...{ pricePence: 1800, durationMinutes: 60, maxCapacity: 10 },
-  ...{ bookingsAhead: 0, mostPeopleAhead: 0 },
+  pricePence: 1800,
+  durationMinutes: 60,
+  maxCapacity: 10,
+  bookingsAhead: 0,
+  mostPeopleAhead: 0,
 };
 const busy = { ...known, bookingsAhead: 1, mostPeopleAhead: 6 };
 

@@ -8,6 +8,10 @@ export function newAddon(): EditedAddon {
   return {
     id: crypto.randomUUID(),
     version: null,
-    ...{ name: "", description: "", pricePence: 0, maxQuantity: 1, available: true },
+    name: "",
+    description: "",
+    pricePence: 0,
+    maxQuantity: 1,
+    available: true,
   };
 }

@@ -6,7 +6,15 @@ export function changedBookingOf(booking: DeskBooking): ChangedBooking {
   const { id, reference, activityId, activityName, startsAt, endsAt } = booking;
   const { ticketCount, duePence, status, customer, order } = booking;
   return {
-    ...{ id, reference, activityId, activityName, startsAt, endsAt, ticketCount, duePence, status },
+    id,
+    reference,
+    activityId,
+    activityName,
+    startsAt,
+    endsAt,
+    ticketCount,
+    duePence,
+    status,
     customerName: customer.name,
     email: customer.email,
     totalPence: order.totalPence,

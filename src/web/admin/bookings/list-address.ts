@@ -49,8 +49,16 @@ export function readWish(address: URLSearchParams): ListWish {
 export function writeWish(wish: ListWish): URLSearchParams {
   const { status, dates, from, until, search, customerId, sort, direction, page, cursor } = wish;
   const said = {
-    ...{ search, customerId, status, dates: dates === "booked" ? dates : undefined, from, until },
-    ...{ sort, direction, page: page > 1 ? String(page) : undefined, cursor },
+    search,
+    customerId,
+    status,
+    dates: dates === "booked" ? dates : undefined,
+    from,
+    until,
+    sort,
+    direction,
+    page: page > 1 ? String(page) : undefined,
+    cursor,
   };
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries(said)) if (value) address.set(name, value);

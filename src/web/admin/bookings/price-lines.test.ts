@@ -3,14 +3,27 @@ import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings
 import { priceLines } from "./price-lines.ts";
 
 const booking: DeskBookingRow = {
-  ...{ id: "0", reference: "B6D3409E", status: "confirmed" },
-  ...{ customerName: "Daniel Whitlock", email: "dan@example.com" },
-  ...{ activityId: "1", activityName: "Aqua Assault Course", activityRank: 0 },
-  ...{ startsAt: "2026-07-18T11:00:00Z", endsAt: "2026-07-18T12:00:00Z" },
-  ...{ createdAt: "2026-07-01T11:00:00Z", ticketCount: 2, ticketPricePence: 1800 },
-  ...{ addons: [{ name: "Wetsuit", quantity: 2, totalPence: 1000 }], subtotalPence: 4600 },
-  ...{ discountPence: 460, discountCode: "SUMMER10", voucherPence: 4140 },
-  ...{ voucherCode: "Q8ZT…VH6B", totalPence: 0, duePence: 0 },
+  id: "0",
+  reference: "B6D3409E",
+  status: "confirmed",
+  customerName: "Daniel Whitlock",
+  email: "dan@example.com",
+  activityId: "1",
+  activityName: "Aqua Assault Course",
+  activityRank: 0,
+  startsAt: "2026-07-18T11:00:00Z",
+  endsAt: "2026-07-18T12:00:00Z",
+  createdAt: "2026-07-01T11:00:00Z",
+  ticketCount: 2,
+  ticketPricePence: 1800,
+  addons: [{ name: "Wetsuit", quantity: 2, totalPence: 1000 }],
+  subtotalPence: 4600,
+  discountPence: 460,
+  discountCode: "SUMMER10",
+  voucherPence: 4140,
+  voucherCode: "Q8ZT…VH6B",
+  totalPence: 0,
+  duePence: 0,
 };
 
 test("the lines of a price add up to its total", () => {

@@ -30,7 +30,11 @@ export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
     const { activityId, startsAt, capacity: expectedCapacity } = slot;
     const isDone = await run(() =>
       api.desk.slots.setCapacity({
-        ...{ activityId, startsAt, capacity, expectedCapacity, reason: why },
+        activityId,
+        startsAt,
+        capacity,
+        expectedCapacity,
+        reason: why,
       }),
     );
     setSaved(isDone);

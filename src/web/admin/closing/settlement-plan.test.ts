@@ -13,9 +13,20 @@ const NOON = "2030-07-26T11:00:00.000Z";
 
 function booked(bookingId: string, changes: Partial<BookedThere> = {}): BookedThere {
   return {
-    ...{ bookingId, reference: "A", customerName: "Amelia Hart", email: "", phone: "" },
-    ...{ ticketCount: 2, peopleIn: 0, isWaiverSigned: true, activityId: "x", activityName: "Aqua" },
-    ...{ startsAt: TEN, endsAt: TEN, totalPence: 3600, refundPence: 3600 },
+    bookingId,
+    reference: "A",
+    customerName: "Amelia Hart",
+    email: "",
+    phone: "",
+    ticketCount: 2,
+    peopleIn: 0,
+    isWaiverSigned: true,
+    activityId: "x",
+    activityName: "Aqua",
+    startsAt: TEN,
+    endsAt: TEN,
+    totalPence: 3600,
+    refundPence: 3600,
     sameHourLater: { startsAt: NOON, endsAt: NOON },
     ...changes,
   };

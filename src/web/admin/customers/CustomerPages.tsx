@@ -17,8 +17,11 @@ export function CustomerPages({ list, search }: CustomerPagesProps) {
   if (page === 1 && !hasNext) return null;
   const [first, last] = [customers[0]?.id, customers.at(-1)?.id];
   const { place } = pagerWords({
-    ...{ noun: "customers", page, perPage: DESK_CUSTOMERS_PER_PAGE },
-    ...{ shown: customers.length, ...total },
+    noun: "customers",
+    page,
+    perPage: DESK_CUSTOMERS_PER_PAGE,
+    shown: customers.length,
+    ...total,
   });
   return (
     <nav

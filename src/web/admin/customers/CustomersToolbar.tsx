@@ -44,7 +44,10 @@ export const SHOWING = "customers-shown";
 function showing({ customers, page, total }: DeskCustomerPage): string {
   if (customers.length === 0) return "";
   return pagerWords({
-    ...{ noun: "customers", page, perPage: DESK_CUSTOMERS_PER_PAGE },
-    ...{ shown: customers.length, ...total },
+    noun: "customers",
+    page,
+    perPage: DESK_CUSTOMERS_PER_PAGE,
+    shown: customers.length,
+    ...total,
   }).showing;
 }

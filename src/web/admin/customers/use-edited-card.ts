@@ -50,7 +50,8 @@ export function useEditedCard(): EditedCard {
   }
 
   return {
-    ...{ id, setDirty },
+    id,
+    setDirty,
     open: (next) => wishFor({ id: next }),
     leave: () => wishFor({ id: null }),
     close: () => edit(null),

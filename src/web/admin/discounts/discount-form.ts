@@ -7,10 +7,20 @@ export type DiscountFormValues = z.input<typeof discountFields>;
 /** The specification's defaults. @param today the venue's date */
 export function newDiscount(today: string): DiscountFormValues {
   return {
-    ...{ code: "", description: "", type: "percentage", percent: 0, amountPence: 0 },
-    ...{ minSpendPence: null, maxDiscountPence: null, maxUses: null },
-    ...{ startDate: today, endDate: today, visitStart: null, visitEnd: null },
-    ...{ activityIds: [], isActive: true },
+    code: "",
+    description: "",
+    type: "percentage",
+    percent: 0,
+    amountPence: 0,
+    minSpendPence: null,
+    maxDiscountPence: null,
+    maxUses: null,
+    startDate: today,
+    endDate: today,
+    visitStart: null,
+    visitEnd: null,
+    activityIds: [],
+    isActive: true,
   };
 }
 

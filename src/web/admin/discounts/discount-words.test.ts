@@ -3,10 +3,25 @@ import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.
 import { amountWords, conditionWords, periodWords, restWords } from "./discount-words.ts";
 
 const code: DeskDiscount = {
-  ...{ id: "1", code: "SPRING", description: "", type: "percentage", percent: 10 },
-  ...{ amountPence: null, minSpendPence: null, maxDiscountPence: null, maxUses: null },
-  ...{ startDate: null, endDate: null, visitStart: null, visitEnd: null, activities: [] },
-  ...{ isActive: true, timesUsed: 0, hasHistory: false, isArchived: false, version: "1" },
+  id: "1",
+  code: "SPRING",
+  description: "",
+  type: "percentage",
+  percent: 10,
+  amountPence: null,
+  minSpendPence: null,
+  maxDiscountPence: null,
+  maxUses: null,
+  startDate: null,
+  endDate: null,
+  visitStart: null,
+  visitEnd: null,
+  activities: [],
+  isActive: true,
+  timesUsed: 0,
+  hasHistory: false,
+  isArchived: false,
+  version: "1",
 };
 
 test("a code without bounds has no conditions, and all dates", () => {
@@ -17,8 +32,10 @@ test("a code without bounds has no conditions, and all dates", () => {
 
 test("each bound is said, the amount as it is taken off", () => {
   const bounds = {
-    ...{ minSpendPence: 4000, maxDiscountPence: 2000 },
-    ...{ visitStart: "2026-07-01", visitEnd: "2026-08-31" },
+    minSpendPence: 4000,
+    maxDiscountPence: 2000,
+    visitStart: "2026-07-01",
+    visitEnd: "2026-08-31",
     activities: [{ id: "2", name: "Aqua Course" }],
   };
   expect(conditionWords({ ...code, ...bounds })).toEqual([

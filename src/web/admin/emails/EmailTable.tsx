@@ -27,7 +27,11 @@ const WIDE = "max-wide:hidden";
 export function EmailTable({ list, onOpen }: EmailTableProps) {
   const { messages, page, total, hasNext } = list;
   const { showing } = pagerWords({
-    ...{ noun: "e-mails", page, perPage: MESSAGES_PER_PAGE, shown: messages.length, ...total },
+    noun: "e-mails",
+    page,
+    perPage: MESSAGES_PER_PAGE,
+    shown: messages.length,
+    ...total,
   });
   return (
     <section aria-label="E-mails" className="rounded-card border border-line bg-card">

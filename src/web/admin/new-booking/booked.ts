@@ -25,8 +25,11 @@ export function booked(draft: SaleDraft, sold: Sold): Booked {
   const changePence = (readPounds(given) ?? 0) - sold.paidPence;
   const isCash = payment === "cash" && sold.paidPence > 0;
   return {
-    ...{ bookingId: sold.bookingId, reference: sold.reference },
-    ...{ activityId: draft.activityId, date: draft.date, startsAt: draft.startsAt ?? "" },
+    bookingId: sold.bookingId,
+    reference: sold.reference,
+    activityId: draft.activityId,
+    date: draft.date,
+    startsAt: draft.startsAt ?? "",
     customerName: draft.name.trim().replace(/\s+/g, " "),
     ticketCount: draft.ticketCount,
     payment,

@@ -84,8 +84,21 @@ export function useSale({ begun, wantedTime, addons, onBooked, onOfferChanged }:
   }
 
   return {
-    ...{ draft, change, order, codes, quote, slots, reloadSlots, who, session, refusal },
-    ...{ problems, attempt, isBusy, earlierId, press },
+    draft,
+    change,
+    order,
+    codes,
+    quote,
+    slots,
+    reloadSlots,
+    who,
+    session,
+    refusal,
+    problems,
+    attempt,
+    isBusy,
+    earlierId,
+    press,
   };
 }
 

@@ -37,25 +37,33 @@ test("each entry says how much there is, and leads to where it is dealt with", (
     }),
   ).toEqual([
     [
-      ...["2 e-mails could not be sent", "Confirmation and gift voucher", "Review and resend"],
+      "2 e-mails could not be sent",
+      "Confirmation and gift voucher",
+      "Review and resend",
       { path: "/admin/emails?state=failed" },
     ],
     [
       "1 payment is not settled, £96.00",
-      ...["Tomasz Nowak, 7742CD9B, authorised 2 hours ago", "Open payment"],
+      "Tomasz Nowak, 7742CD9B, authorised 2 hours ago",
+      "Open payment",
       { bookingId: BOOKING.id },
     ],
     [
-      ...["1 task needs a person", "What no program can settle", "Show in Health"],
+      "1 task needs a person",
+      "What no program can settle",
+      "Show in Health",
       { path: "/admin/health" },
     ],
     [
       "9 people today without a signed waiver",
-      ...["3 bookings, the first arrives at 10:00 am", "Show in Today"],
+      "3 bookings, the first arrives at 10:00 am",
+      "Show in Today",
       { path: "/admin/today" },
     ],
     [
-      ...["4 vouchers expire within 14 days", "£185.00 is still unspent", "See vouchers"],
+      "4 vouchers expire within 14 days",
+      "£185.00 is still unspent",
+      "See vouchers",
       { path: "/admin/vouchers?status=available&sort=expires&direction=ascending" },
     ],
   ]);
@@ -70,13 +78,14 @@ test("several payments, or one without a booking, are dealt with in Health", () 
     [
       "2 payments are not settled, £1.00",
       "The oldest: Tomasz Nowak, 7742CD9B, authorised 1 hour ago",
-      ...["Show in Health", health],
+      "Show in Health",
+      health,
     ],
   ]);
   expect(
     told({ unsettledPayments: { count: 1, pence: 100, first: { booking: null, createdAt } } }),
   ).toEqual([
-    ["1 payment is not settled, £1.00", ...["Authorised 1 hour ago", "Show in Health", health]],
+    ["1 payment is not settled, £1.00", "Authorised 1 hour ago", "Show in Health", health],
   ]);
 });
 

@@ -25,7 +25,8 @@ export function CalendarPanel({ calendar, activities, date, place }: CalendarPan
   const { from, until } = calendar;
   const go = (change: SchedulesPlace, replace = false) =>
     void navigate(schedulesPath({ ...place, month: from, ...change }), {
-      ...{ preventScrollReset: true, replace },
+      preventScrollReset: true,
+      replace,
     });
   const keys = useCalendarKeys(from, date, (month) => go({ month }, true));
 

@@ -109,7 +109,11 @@ export function ScheduleForm(props: ScheduleFormProps) {
 function typedOf({ activityId, startDate, endDate, ...rest }: TypedSchedule): TypedSchedule {
   const { daysOfWeek, startTime, endTime } = rest;
   return {
-    ...{ activityId, startDate, endDate, daysOfWeek, startTime },
+    activityId,
+    startDate,
+    endDate,
+    daysOfWeek,
+    startTime,
     endTime: endTime === "24:00" ? "00:00" : endTime,
   };
 }

@@ -44,7 +44,8 @@ export function ScheduleInputs({ form, start, activities, today }: ScheduleInput
             choices={[
               { value: "", label: "Choose an activity" },
               ...activities.map(({ id, name, durationMinutes }) => ({
-                ...{ value: id, label: `${name}, ${durationMinutes} mins` },
+                value: id,
+                label: `${name}, ${durationMinutes} mins`,
               })),
             ]}
             error={errors.activityId?.message}

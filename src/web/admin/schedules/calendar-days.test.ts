@@ -5,14 +5,26 @@ import { calendarDay, dayInWords } from "./calendar-days.ts";
 
 const DATE = "2026-07-25";
 const schedule = (activityId: string, activityRank: number): DeskSchedule => ({
-  ...{ id: activityId, activityId, activityName: activityId, activityRank },
-  ...{ startDate: "2026-07-01", endDate: "2026-07-31", daysOfWeek: [6, 7] },
-  ...{ startTime: "10:00", endTime: "16:00", version: "1" },
+  id: activityId,
+  activityId,
+  activityName: activityId,
+  activityRank,
+  startDate: "2026-07-01",
+  endDate: "2026-07-31",
+  daysOfWeek: [6, 7],
+  startTime: "10:00",
+  endTime: "16:00",
+  version: "1",
 });
 const schedules = [schedule("slides", 1), schedule("course", 0)];
 const closed = (activityId: string | null): ClosedDay => ({
-  ...{ closureId: "1", date: DATE, activityId, activityName: activityId, reason: "lake regatta" },
-  ...{ closedBy: null, closedAt: "2026-07-01T00:00:00Z" },
+  closureId: "1",
+  date: DATE,
+  activityId,
+  activityName: activityId,
+  reason: "lake regatta",
+  closedBy: null,
+  closedAt: "2026-07-01T00:00:00Z",
 });
 
 test("a day has the activities that are offered on it, the oldest first", () => {

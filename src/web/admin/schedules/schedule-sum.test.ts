@@ -3,12 +3,21 @@ import type { Activity } from "../../../shared/contract/activities.ts";
 import { sumOf } from "./schedule-sum.ts";
 
 const activity: Activity = {
-  ...{ id: "0b4c7d0e-8a0f-4b0c-9d43-6f3c2f1a9b11", name: "Little Splashers", description: "" },
-  ...{ imageUrl: null, pricePence: 950, durationMinutes: 45, maxCapacity: 30 },
+  id: "0b4c7d0e-8a0f-4b0c-9d43-6f3c2f1a9b11",
+  name: "Little Splashers",
+  description: "",
+  imageUrl: null,
+  pricePence: 950,
+  durationMinutes: 45,
+  maxCapacity: 30,
 };
 const typed = {
-  ...{ activityId: activity.id, startDate: "2026-07-25", endDate: "2026-09-06" },
-  ...{ daysOfWeek: [6, 7], startTime: "12:00", endTime: "16:30" },
+  activityId: activity.id,
+  startDate: "2026-07-25",
+  endDate: "2026-09-06",
+  daysOfWeek: [6, 7],
+  startTime: "12:00",
+  endTime: "16:30",
 };
 const sum = (changes = {}) => sumOf({ ...typed, ...changes }, [activity], "2026-07-18");
 

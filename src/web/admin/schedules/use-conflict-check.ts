@@ -38,7 +38,8 @@ export function useConflictCheck(scheduleId: string, typed: TypedSchedule): Conf
   const wished = wishedSchedule.safeParse(typed).data ?? null;
   const about = wished && JSON.stringify(wished);
   const [answer, setAnswer] = useState<{ about: string | null; checked: Checked }>({
-    ...{ about: null, checked: UNKNOWN },
+    about: null,
+    checked: UNKNOWN,
   });
   const newest = useRef(0);
 

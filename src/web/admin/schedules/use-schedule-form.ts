@@ -39,6 +39,9 @@ export function useScheduleForm(activityId = ""): OpenedForm {
 }
 
 const EMPTY = {
-  ...{ startDate: "", endDate: "", daysOfWeek: [] as number[] },
-  ...{ startTime: "", endTime: "" },
+  startDate: "",
+  endDate: "",
+  daysOfWeek: [] as number[],
+  startTime: "",
+  endTime: "",
 };

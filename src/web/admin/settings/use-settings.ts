@@ -49,7 +49,12 @@ export function useSettings(loaded: DeskSettings) {
   }
 
   return {
-    ...{ form, saved, isBusy, failure, leaving, show },
+    form,
+    saved,
+    isBusy,
+    failure,
+    leaving,
+    show,
     isJustSaved: savedAt !== null,
     save: form.handleSubmit(write),
     showTheirs: () => run(async () => show(await api.desk.settings.get())),

@@ -48,12 +48,16 @@ export const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   [
     { to: adminPaths.reports, label: "Reports", icon: ChartLine },
     {
-      ...{ to: adminPaths.emails, label: "E-mail log", icon: Mail },
+      to: adminPaths.emails,
+      label: "E-mail log",
+      icon: Mail,
       counts: { of: "failedEmails", words: "failed" },
     },
     { to: adminPaths.audit, label: "Audit log", icon: ScrollText },
     {
-      ...{ to: adminPaths.health, label: "Health", icon: HeartPulse },
+      to: adminPaths.health,
+      label: "Health",
+      icon: HeartPulse,
       counts: { of: "others", words: "to look at" },
     },
   ],

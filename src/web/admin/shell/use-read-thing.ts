@@ -16,7 +16,8 @@ export function useReadThing<T>(
   read: (id: string, signal: AbortSignal) => Promise<T>,
 ): { loaded: Loaded<T>; reload: () => void } {
   const [shown, setShown] = useState<{ id: string | null; loaded: Loaded<T> }>({
-    ...{ id: null, loaded: LOADING },
+    id: null,
+    loaded: LOADING,
   });
   const [round, setRound] = useState(0);
 

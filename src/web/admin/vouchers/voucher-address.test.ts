@@ -35,6 +35,8 @@ test.each(["page=0", "page=x", "status=sold", "sort=code", "direction=up"])(
 
 test("another filter begins on the first page", () => {
   expect(changeVoucherWish({ ...USUAL, page: 4 }, { status: "expired" })).toEqual({
-    ...{ ...USUAL, status: "expired", page: 1 },
+    ...USUAL,
+    status: "expired",
+    page: 1,
   });
 });

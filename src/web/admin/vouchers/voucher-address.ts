@@ -34,7 +34,9 @@ export function readVoucherWish(address: URLSearchParams): VoucherWish {
 export function writeVoucherWish(wish: VoucherWish): URLSearchParams {
   const { search, status, sort, direction, page } = wish;
   const said = {
-    ...{ search, status, sort: sort === "created" ? undefined : sort },
+    search,
+    status,
+    sort: sort === "created" ? undefined : sort,
     direction: direction === "descending" ? undefined : direction,
     page: page > 1 ? String(page) : undefined,
   };

@@ -24,7 +24,9 @@ interface TemplateEditorProps {
 export function TemplateEditor(props: TemplateEditorProps) {
   const { template, isDirty: isKnownDirty, onDirty, onSaved, onActivate } = props;
   const { form, isBusy, failure, nextVersion, save, showTheirs } = useTemplateForm({
-    ...{ template, onDirty, onSaved },
+    template,
+    onDirty,
+    onSaved,
   });
   const area = useRef<HTMLTextAreaElement | null>(null);
   const { errors, isDirty, submitCount } = form.formState;

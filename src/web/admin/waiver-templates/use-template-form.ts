@@ -39,7 +39,9 @@ export function useTemplateForm({ template, onDirty, onSaved }: TemplateForm) {
   async function save(fields: WaiverFields) {
     const isSaved = await run(async () => {
       const saved = await api.desk.waiverTemplates.save({
-        ...{ templateId, version: base?.version ?? null, template: fields },
+        templateId,
+        version: base?.version ?? null,
+        template: fields,
       });
       setBase(saved);
       form.reset(fields);
@@ -65,7 +67,9 @@ export function useTemplateForm({ template, onDirty, onSaved }: TemplateForm) {
   }
 
   return {
-    ...{ form, isBusy, failure },
+    form,
+    isBusy,
+    failure,
     nextVersion: (base?.versionNumber ?? 0) + 1,
     save: form.handleSubmit(save),
     showTheirs: () => void showTheirs(),

@@ -28,7 +28,8 @@ export function useUnsaved(): Unsaved {
   }, [isDirty]);
 
   return {
-    ...{ isDirty, setDirty },
+    isDirty,
+    setDirty,
     guard: (work) => (isDirty ? setWaiting({ work }) : work()),
     isAsking: waiting !== null || blocker.state === "blocked",
     discard: () => {

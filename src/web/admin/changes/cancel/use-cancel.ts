@@ -54,7 +54,14 @@ export function useCancel(bookingId: string): Cancel {
   }
 
   return {
-    ...{ preview, reload, choice, amount, amountError, isBusy, failure, cancel },
+    preview,
+    reload,
+    choice,
+    amount,
+    amountError,
+    isBusy,
+    failure,
+    cancel,
     keptPence: preview.state === "ready" ? keptOf(preview.data, wishOf(choice, amount)) : null,
     choose: (next) => {
       reset();

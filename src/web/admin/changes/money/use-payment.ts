@@ -44,8 +44,18 @@ export function usePayment(booking: ChangedBooking) {
   }
 
   return {
-    ...{ amount, amountPence, method, setMethod, tendered, setTendered, notify, setNotify },
-    ...{ error, isBusy, failure, take },
+    amount,
+    amountPence,
+    method,
+    setMethod,
+    tendered,
+    setTendered,
+    notify,
+    setNotify,
+    error,
+    isBusy,
+    failure,
+    take,
     setAmount: (text: string) => {
       setError(undefined);
       setAmount(text);

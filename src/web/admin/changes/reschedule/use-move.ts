@@ -83,19 +83,17 @@ export function useMove(booking: ChangedBooking, { onMoved, onDone }: Ends): Mov
   }
 
   return {
-    ...{
-      date,
-      chooseDate,
-      slots,
-      reload,
-      chosen,
-      notify,
-      setNotify,
-      isBusy,
-      failure,
-      isMoved,
-      move,
-    },
+    date,
+    chooseDate,
+    slots,
+    reload,
+    chosen,
+    notify,
+    setNotify,
+    isBusy,
+    failure,
+    isMoved,
+    move,
     days: days.state === "ready" ? days.data : undefined,
     choose: (slot) => {
       reset();
