@@ -11,14 +11,18 @@ const notNouns = "http|database|gateways|demo";
 
 const operation = `^(${operations().join("|")})$`;
 
-/** An operation is what an endpoint calls: read from the imports of the *.routes.ts files. */
+/** An operation is what an endpoint's handler calls with the server's context: `name(context.server`. */
 function operations() {
-  const routes = globSync("src/server/*/*.routes.ts");
-  const files = routes.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/^import \{[^}]*\} from "(\..+\.ts)";$/gm)].map(
-      ([, path = ""]) => join(dirname(file), path),
-    ),
-  );
+  const files = globSync("src/server/*/*.routes.ts").flatMap((routes) => {
+    const source = readFileSync(routes, "utf8");
+    const called = new Set(
+      [...source.matchAll(/(\w+)\(context\.server\b/g)].map(([, name]) => name),
+    );
+    const imports = [...source.matchAll(/^import \{([^}]*)\} from "(\..+\.ts)";$/gm)];
+    return imports
+      .filter(([, names = ""]) => names.split(",").some((name) => called.has(name.trim())))
+      .map(([, , path = ""]) => join(dirname(routes), path));
+  });
   const ofNoun = new RegExp(`^src/server/(?!(${notNouns})/)[^/]+/[^./]+\\.ts$`);
   return [...new Set(files)].filter((file) => ofNoun.test(file));
 }

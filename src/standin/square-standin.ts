@@ -12,12 +12,14 @@ import { CallLog } from "./http/call-log.ts";
 import { type ControlDesk, clearDesk } from "./http/control.ts";
 import { type FaultInput, Faults } from "./http/faults.ts";
 import { createListener } from "./http/listener.ts";
+import { NO_JOURNAL, openJournal } from "./journal/journal.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import { openState } from "./open-state.ts";
 import type { StandinPayment } from "./payments/payment.ts";
+import { planEndOfDelay } from "./payments/settle-payment.ts";
+import { planSettlement } from "./refunds/open-refund.ts";
 import type { StandinRefund } from "./refunds/refund.ts";
 import type { RefundFailurePlan } from "./refunds/refund-failures.ts";
-import { act, type StandinState, settleDue } from "./standin-state.ts";
+import { act, newState, restoreBooks, type StandinState, settleDue } from "./standin-state.ts";
 import type { MischiefInput } from "./webhooks/mischief.ts";
 import type { SubscriptionInput } from "./webhooks/subscription.ts";
 import type { LoggedDelivery, ReleaseInput } from "./webhooks/webhooks.ts";
@@ -170,4 +172,26 @@ function close(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
+}
+
+type Seller = Readonly<{ accessToken: string; locationId: string; journal?: string }>;
+
+/**
+ * The state of a stand-in that starts: empty, or as its journal left it, with everything planned
+ * again and done that has fallen due meanwhile.
+ * @throws {Error} EACCES and the like, as Node gives them.
+ */
+function openState({ accessToken, locationId, journal: path }: Seller): StandinState {
+  if (path === undefined) return newState(accessToken, locationId, NO_JOURNAL);
+  const { journal, notes } = openJournal(path);
+  const state = newState(accessToken, locationId, journal);
+  restoreBooks(state, notes);
+  for (const payment of state.payments.values()) {
+    if (payment.status === "APPROVED") planEndOfDelay(state, payment);
+  }
+  for (const refund of state.refunds.values()) {
+    if (refund.status === "PENDING") planSettlement(state, refund);
+  }
+  settleDue(state);
+  return state;
 }

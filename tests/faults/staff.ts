@@ -1,7 +1,7 @@
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import { deleteBookings } from "../../src/server/bookings/delete-bookings.ts";
+import { undoDeletion } from "../../src/server/bookings/desk-deletions.routes.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
-import { undoDeletion } from "../../src/server/bookings/undo-deletion.ts";
 import { closeSlot } from "../../src/server/slots/close-slot.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import type { RefundWish } from "../../src/shared/rules/refund-split.ts";

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { placeBooking } from "../../src/server/bookings/place-booking.ts";
-import { adjustCheckout } from "../../src/server/checkouts/adjust-checkout.ts";
-import { extendCheckout } from "../../src/server/checkouts/extend-checkout.ts";
+import {
+  adjustCheckout,
+  extendCheckout,
+  readCheckoutOf,
+} from "../../src/server/checkouts/checkouts.routes.ts";
 import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
-import { readCheckoutOf } from "../../src/server/checkouts/read-checkout.ts";
 import type {
   Checkout,
   ConfirmedBooking,

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { pino } from "pino";
-import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
+import { releaseCheckout } from "../../src/server/checkouts/checkouts.routes.ts";
 import { connectTo, type Database } from "../../src/server/database/connect.ts";
 import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
 import { createSmtpMail } from "../../src/server/gateways/mail/smtp-mail.ts";

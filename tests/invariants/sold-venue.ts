@@ -6,7 +6,7 @@ import { deleteBookings } from "../../src/server/bookings/delete-bookings.ts";
 import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
 import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
-import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
+import { releaseCheckout } from "../../src/server/checkouts/checkouts.routes.ts";
 import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
 import { writeErasure } from "../../src/server/privacy/write-erasure.ts";
 import { createVoucher } from "../../src/server/vouchers/create-voucher.ts";

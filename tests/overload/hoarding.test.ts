@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { adjustCheckout } from "../../src/server/checkouts/adjust-checkout.ts";
-import { extendCheckout } from "../../src/server/checkouts/extend-checkout.ts";
+
+import { adjustCheckout, extendCheckout } from "../../src/server/checkouts/checkouts.routes.ts";
 import type { Holder } from "../../src/server/checkouts/held-checkout.ts";
 import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import { releaseExpiredCheckouts } from "../../src/server/checkouts/release-expired-checkouts.ts";

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
-import { adjustCheckout } from "../../src/server/checkouts/adjust-checkout.ts";
-import { extendCheckout } from "../../src/server/checkouts/extend-checkout.ts";
-import { readCheckoutOf } from "../../src/server/checkouts/read-checkout.ts";
-import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
+
+import {
+  adjustCheckout,
+  extendCheckout,
+  readCheckoutOf,
+  releaseCheckout,
+} from "../../src/server/checkouts/checkouts.routes.ts";
+
 import { releaseExpiredCheckouts } from "../../src/server/checkouts/release-expired-checkouts.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { FailPoint } from "../../src/server/fail-points.ts";

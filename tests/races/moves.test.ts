@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Actor } from "../../src/server/actor.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
-import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
+import { releaseCheckout } from "../../src/server/checkouts/checkouts.routes.ts";
 import type { Context } from "../../src/server/context.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listDeskActivities } from "../../src/server/activities/list-desk-activities.ts";
+import { listDeskActivities } from "../../src/server/activities/desk-activities.routes.ts";
 import { saveActivity } from "../../src/server/activities/save-activity.ts";
 import { SYSTEM } from "../../src/server/actor.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
 import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts";
 import { moveBooking } from "../../src/server/bookings/move-booking.ts";
-import { releaseCheckout } from "../../src/server/checkouts/release-checkout.ts";
+import { releaseCheckout } from "../../src/server/checkouts/checkouts.routes.ts";
 import { listSlots } from "../../src/server/slots/list-slots.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";

@@ -1,5 +1,5 @@
 import { changeSettings } from "../../src/server/settings/change-settings.ts";
-import { readDeskSettings } from "../../src/server/settings/read-desk-settings.ts";
+import { readDeskSettings } from "../../src/server/settings/desk-settings.routes.ts";
 import type { DeskSettings } from "../../src/shared/contract/desk/desk-settings.ts";
 import type { SettingsChanges } from "../../src/shared/contract/desk/desk-settings-fields.ts";
 import { testAccount } from "./test-account.ts";

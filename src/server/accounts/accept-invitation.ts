@@ -2,7 +2,10 @@ import type { InvitationAnswer } from "../../shared/contract/invitations.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
-import { giveRoleToKnown, openForInvited } from "./accept-invitation.statement.ts";
+import { linkCustomer } from "../customers/customers.queries.ts";
+import { defineStatement } from "../database/statement.ts";
+import { followRequest } from "./account-links.queries.ts";
+import { insertAccount } from "./accounts.queries.ts";
 import { followedRequest } from "./followed-request.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
 import { isPassword } from "./passwords.ts";
@@ -33,3 +36,78 @@ export async function acceptInvitation(
   await openForInvited(pool, { requestId, email, name, ...splitName(name), passwordHash });
   return { email, password };
 }
+
+/** By whom somebody has the role is told by this event, and since when. */
+const accepted = `
+  accepted AS (
+    INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+    SELECT 'staff', person.id, 'account', person.id, 'account.invitation-accepted',
+           jsonb_build_object('role', 'admin', 'invitedBy', r.invited_by)
+    FROM person, request JOIN account_requests r ON r.id = request.id
+  )`;
+
+interface InvitedAccount {
+  requestId: string;
+  email: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+}
+
+/**
+ * An administrator's account for the address that the letter has proven, with its customer.
+ * @throws Refusal ACCOUNT_LINK_INVALID when the invitation was accepted, withdrawn or ended;
+ * INVITATION_CHANGED when the address has an account by now.
+ */
+const openForInvited = defineStatement<InvitedAccount, unknown>(
+  "open-for-invited",
+  `WITH input AS (
+     SELECT *, 'admin' AS role, 'staff' AS actor_kind, NULL::uuid AS actor_id
+     FROM jsonb_to_record($1) AS i(
+       request_id uuid, email text, name text, first_name text, last_name text, password_hash text)
+   ),
+   ${followRequest("administrator-invitation")},
+   ${insertAccount},
+   ${linkCustomer},
+   ${accepted}
+   SELECT CASE
+     WHEN NOT EXISTS (SELECT FROM request) THEN refuse('ACCOUNT_LINK_INVALID')
+     WHEN EXISTS (SELECT FROM customer) THEN true
+     ELSE refuse('INVITATION_CHANGED') END AS is_open`,
+);
+
+/**
+ * The role for the account of the address, as long as its password is the one that was checked.
+ * Whatever it was signed in to ends: a session of a customer does not become an administrator's.
+ * @throws Refusal ACCOUNT_LINK_INVALID; INVITATION_CHANGED, as above.
+ */
+const giveRoleToKnown = defineStatement<{ requestId: string; passwordHash: string }, unknown>(
+  "give-role-to-invited",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, password_hash text)),
+   ${followRequest("administrator-invitation")},
+   before AS (
+     SELECT u.id, u.role
+     FROM input, request JOIN users u ON u.email = request.email
+     JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
+     WHERE a.password = input.password_hash
+     FOR UPDATE OF u
+   ),
+   person AS (
+     UPDATE users u SET role = 'admin', updated_at = venue_now()
+     FROM before WHERE u.id = before.id
+     RETURNING u.id
+   ),
+   ended AS (DELETE FROM sessions s USING person WHERE s.user_id = person.id),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT 'staff', id, 'account', id, 'account.role-changed', jsonb_build_object('role', role),
+            '{"role": "admin"}'
+     FROM before WHERE role <> 'admin'
+   ),
+   ${accepted}
+   SELECT CASE
+     WHEN NOT EXISTS (SELECT FROM request) THEN refuse('ACCOUNT_LINK_INVALID')
+     WHEN EXISTS (SELECT FROM person) THEN true
+     ELSE refuse('INVITATION_CHANGED') END AS is_given`,
+);

@@ -1,7 +1,8 @@
+import type { Administrator } from "../../shared/contract/administrators.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
-import { listAdministrators } from "./list-administrators.ts";
-import { revokeAdministrator } from "./revoke-administrator.ts";
+import { listAdminRows, takeAdminRole } from "./administrators.queries.ts";
 
 const { administrators } = api;
 
@@ -16,3 +17,22 @@ export const administratorsRoutes = {
     return { revoked: true as const };
   }),
 };
+
+/** Everybody who may use the back office, by name. @param userId who asks */
+async function listAdministrators({ db }: Context, userId: string): Promise<Administrator[]> {
+  const rows = await listAdminRows(db, userId);
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+/**
+ * Takes the role from an administrator, who is a customer from then on and signs in anew.
+ * @param actorId who does it; it may be the same person
+ * @throws Refusal ADMINISTRATOR_NOT_FOUND; LAST_ADMINISTRATOR, because nobody could give it back.
+ */
+async function revokeAdministrator(
+  { pool }: Context,
+  accountId: string,
+  actorId: string,
+): Promise<void> {
+  await takeAdminRole(pool, { accountId, actorId });
+}

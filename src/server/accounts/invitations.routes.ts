@@ -1,14 +1,16 @@
+import type { Invitation, InvitationOffer } from "../../shared/contract/invitations.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
 import { rememberDevice } from "../http/known-device.ts";
 import { countLetter, countPasswordTry } from "../http/password-tries.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
+import { followedRequest } from "./followed-request.ts";
+import { endInvitation, listInvitationRows } from "./invitations.queries.ts";
 import { inviteAdministrator } from "./invite-administrator.ts";
-import { listInvitations } from "./list-invitations.ts";
-import { readInvitation } from "./read-invitation.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
-import { withdrawInvitation } from "./withdraw-invitation.ts";
+import { readCredential } from "./users.queries.ts";
 
 const { invitations } = api;
 
@@ -41,3 +43,37 @@ export const invitationsRoutes = {
     return account;
   }),
 };
+
+/** Who was asked to be an administrator and has not accepted yet. */
+async function listInvitations({ db }: Context): Promise<Invitation[]> {
+  const rows = await listInvitationRows(db);
+  return rows.map((row) => ({
+    ...row,
+    invitedAt: row.invitedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  }));
+}
+
+/**
+ * What a letter's link offers whoever has it, which proves the address: so it may be said whether
+ * that address has an account. Writes nothing.
+ * @throws Refusal ACCOUNT_LINK_INVALID
+ */
+async function readInvitation(context: Context, token: string): Promise<InvitationOffer> {
+  const { email } = await followedRequest(context, token, "administrator-invitation");
+  const known = await readCredential(context.db, email);
+  return { email, hasAccount: known !== undefined };
+}
+
+/**
+ * Takes back the invitation of somebody who has not accepted it yet.
+ * @param actorId who does it; any administrator may
+ * @throws Refusal INVITATION_NOT_FOUND
+ */
+async function withdrawInvitation(
+  { pool }: Context,
+  invitationId: string,
+  actorId: string,
+): Promise<void> {
+  await endInvitation(pool, { invitationId, actorId });
+}

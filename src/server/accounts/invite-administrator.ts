@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
+import { defineStatement } from "../database/statement.ts";
+import {
+  enqueueMessages,
+  type MessageStart,
+  type NewMessage,
+} from "../messages/messages.queries.ts";
 import { sendMessageNow } from "../messages/send-messages.ts";
-import { writeInvitation } from "./invite-administrator.statement.ts";
 import { INVITATION_MINUTES } from "./link-lifetime.ts";
 
 /**
@@ -26,3 +31,63 @@ export async function inviteAdministrator(
   });
   void sendMessageNow(context, messageId);
 }
+
+interface NewInvitation {
+  requestId: string;
+  messageId: string;
+  email: string;
+  /** Who invites: an administrator, and still one when the invitation is written. */
+  actorId: string;
+  validMinutes: number;
+  messageState: MessageStart;
+  kind: NewMessage["kind"];
+}
+
+/**
+ * Invites an address, with the letter: the same rows whether or not it has an account. Inviting it
+ * again renews the invitation that waits, and the links that were sent before lead nowhere.
+ * @throws Refusal FORBIDDEN when the role of whoever invites was taken at this moment;
+ * ALREADY_ADMINISTRATOR.
+ */
+const writeInvitation = defineStatement<NewInvitation, unknown>(
+  "invite-administrator",
+  `WITH asked AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       request_id uuid, message_id uuid, email text, actor_id uuid, valid_minutes int,
+       message_state text, kind text)
+   ),
+   actor AS (
+     SELECT u.id FROM asked JOIN users u ON u.id = asked.actor_id AND u.role = 'admin'
+     FOR SHARE OF u
+   ),
+   taken AS (SELECT FROM asked JOIN users u ON u.email = asked.email AND u.role = 'admin'),
+   request AS (
+     INSERT INTO account_requests AS r (id, kind, email, invited_by, expires_at)
+     SELECT asked.request_id, asked.kind, asked.email, actor.id,
+            venue_now() + make_interval(mins => asked.valid_minutes)
+     FROM asked, actor
+     WHERE NOT EXISTS (SELECT FROM taken)
+     ON CONFLICT (email) WHERE kind = 'administrator-invitation' AND done_at IS NULL DO UPDATE
+       SET invited_by = excluded.invited_by, created_at = venue_now(), expires_at = excluded.expires_at
+     RETURNING r.id, r.email
+   ),
+   overtaken AS (
+     DELETE FROM account_links link USING request WHERE link.request_id = request.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     SELECT 'staff', actor.id, 'invitation', request.id, 'invitation.sent' FROM actor, request
+   ),
+   input AS (
+     SELECT message_state, jsonb_build_array(jsonb_build_object(
+              'id', message_id, 'kind', kind, 'toAddress', request.email,
+              'accountRequestId', request.id, 'content', '{}'::jsonb)) AS messages
+     FROM asked, request
+   ),
+   message AS (${enqueueMessages})
+   SELECT CASE
+     WHEN EXISTS (SELECT FROM message) THEN true
+     WHEN EXISTS (SELECT FROM taken) THEN refuse('ALREADY_ADMINISTRATOR')
+     ELSE refuse('FORBIDDEN') END AS is_written
+   FROM asked`,
+);

@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
+import { defineStatement } from "../database/statement.ts";
+import { followRequest } from "./account-links.queries.ts";
 import { followedRequest } from "./followed-request.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
-import { replacePassword } from "./reset-password.statement.ts";
 
 /**
  * A new password for the account that a letter's link is about.
@@ -16,3 +17,28 @@ export async function resetPassword(
   await replacePassword(context.pool, { requestId, passwordHash });
   return { email };
 }
+
+/**
+ * A new password for the account of the request; every session of it ends.
+ * @throws Refusal ACCOUNT_LINK_INVALID when the request is done.
+ */
+const replacePassword = defineStatement<
+  { requestId: string; passwordHash: string },
+  { isReplaced: boolean }
+>(
+  "reset-password",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, password_hash text)),
+   ${followRequest("password-reset")},
+   credential AS (
+     UPDATE accounts a SET password = input.password_hash, updated_at = venue_now()
+     FROM input, request
+     WHERE a.user_id = request.user_id AND a.provider_id = 'credential'
+     RETURNING a.user_id
+   ),
+   ended AS (DELETE FROM sessions s USING credential WHERE s.user_id = credential.user_id),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     SELECT 'customer', user_id, 'account', user_id, 'account.password-reset' FROM credential
+   )
+   SELECT EXISTS (SELECT FROM credential) OR refuse('ACCOUNT_LINK_INVALID') AS is_replaced`,
+);

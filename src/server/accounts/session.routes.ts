@@ -1,7 +1,10 @@
+import type { SignedIn } from "../../shared/contract/accounts.ts";
+import type { Context } from "../context.ts";
 import { api } from "../http/call.ts";
 import { rememberDevice } from "../http/known-device.ts";
 import { countSignIn } from "../http/password-tries.ts";
-import { readCurrentAccount } from "./read-current-account.ts";
+import type { Session } from "./read-session.ts";
+import { touchSession } from "./sessions.queries.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 
@@ -26,3 +29,14 @@ export const sessionRoutes = {
     return { signedOut: true as const };
   }),
 };
+
+/** Who is signed in, as pages know it; that somebody looked keeps the session from ending idle. */
+async function readCurrentAccount(
+  { pool }: Context,
+  session: Session | null,
+): Promise<{ account: SignedIn | null }> {
+  if (!session) return { account: null };
+  const { token, email, name, role } = session;
+  await touchSession(pool, { token });
+  return { account: { email, name, role } };
+}

@@ -1,9 +1,17 @@
+import type { ArchivedActivity, DeskActivity } from "../../shared/contract/desk/desk-activities.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { recordChange } from "../events/record-change.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
-import { listArchivedActivities } from "./list-archived-activities.ts";
-import { listDeskActivities } from "./list-desk-activities.ts";
+import {
+  listActivityCards,
+  listArchivedRows,
+  lockActivity,
+  updateActivity,
+} from "./desk-activities.queries.ts";
 import { removeActivity } from "./remove-activity.ts";
-import { restoreActivity } from "./restore-activity.ts";
 import { saveActivity } from "./save-activity.ts";
 
 const { activities } = api.desk;
@@ -25,3 +33,39 @@ export const deskActivitiesRoutes = {
     return { restored: true as const };
   }),
 };
+
+/** The activities that are not archived, by name, with what depends on each. */
+export async function listDeskActivities({ db }: Pick<Context, "db">): Promise<DeskActivity[]> {
+  return listActivityCards(db);
+}
+
+/** Archived last first. */
+export async function listArchivedActivities({
+  db,
+}: Pick<Context, "db">): Promise<ArchivedActivity[]> {
+  const rows = await listArchivedRows(db);
+  return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
+}
+
+/**
+ * Offers an archived activity again, by the schedules it has; twice is once.
+ * @throws Refusal ACTIVITY_GONE
+ */
+export async function restoreActivity(
+  { db }: Pick<Context, "db">,
+  { activityId, staffId }: { activityId: string; staffId: string },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const found = await lockActivity(transaction, activityId);
+    if (!found) throw new Refusal("ACTIVITY_GONE");
+    if (!found.isArchived) return;
+    await updateActivity(transaction, activityId, { archivedAt: null });
+    await recordChange(transaction, staffId, {
+      entity: "activity",
+      entityId: activityId,
+      what: "activity.restored",
+      before: { isArchived: true },
+      after: { isArchived: false },
+    });
+  });
+}

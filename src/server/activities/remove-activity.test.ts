@@ -6,11 +6,15 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
 import { readDay } from "../days/read-day.ts";
-import { listActivities } from "./list-activities.ts";
-import { listArchivedActivities } from "./list-archived-activities.ts";
-import { listDeskActivities } from "./list-desk-activities.ts";
+import { listActivities } from "./activities.routes.ts";
+
+import {
+  listArchivedActivities,
+  listDeskActivities,
+  restoreActivity,
+} from "./desk-activities.routes.ts";
 import { removeActivity } from "./remove-activity.ts";
-import { restoreActivity } from "./restore-activity.ts";
+
 import { saveActivity } from "./save-activity.ts";
 
 const context = await testContext();

@@ -9,10 +9,10 @@ import type { DeskActivity } from "../../shared/contract/desk/desk-activities.ts
 import type { ActivityFields } from "../../shared/contract/desk/desk-activity-fields.ts";
 import { SYSTEM } from "../actor.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
-import { releaseCheckout } from "../checkouts/release-checkout.ts";
+import { releaseCheckout } from "../checkouts/checkouts.routes.ts";
 import { listSlots } from "../slots/list-slots.ts";
-import { listActivities } from "./list-activities.ts";
-import { listDeskActivities } from "./list-desk-activities.ts";
+import { listActivities } from "./activities.routes.ts";
+import { listDeskActivities } from "./desk-activities.routes.ts";
 import { saveActivity } from "./save-activity.ts";
 
 const context = await testContext();

@@ -5,12 +5,15 @@ import { book } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
-import { listAddons } from "./list-addons.ts";
-import { listArchivedAddons } from "./list-archived-addons.ts";
-import { listDeskAddons } from "./list-desk-addons.ts";
-import { removeAddon } from "./remove-addon.ts";
-import { restoreAddon } from "./restore-addon.ts";
-import { saveAddon } from "./save-addon.ts";
+import { listAddons } from "./addons.routes.ts";
+
+import {
+  listArchivedAddons,
+  listDeskAddons,
+  removeAddon,
+  restoreAddon,
+  saveAddon,
+} from "./desk-addons.routes.ts";
 
 const context = await testContext();
 const { pool } = context;

@@ -1,15 +1,20 @@
+import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api, type Call } from "../http/call.ts";
 import { drawInvoice } from "../invoices/draw-invoice.ts";
+import { readMessageVenue } from "../messages/message-venue.ts";
+import { hashOf } from "../secrets.ts";
+import { readBookingRow } from "./booking-row.statement.ts";
+import { calendarOf } from "./calendar-of.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { findHolder } from "./find-holder.ts";
 import { listBookingsOf } from "./list-bookings-of.ts";
+import { findLinkedBooking } from "./manage-links.queries.ts";
 import { moveBooking } from "./move-booking.ts";
-import { openLink } from "./open-link.ts";
 import { previewCancellation } from "./preview-cancellation.ts";
 import { readBooking } from "./read-booking.ts";
-import { readCalendar } from "./read-calendar.ts";
 import { signBookingWaiver } from "./sign-booking-waiver.ts";
 
 const { bookings } = api;
@@ -68,3 +73,25 @@ export const bookingsRoutes = {
     return readCalendar(call.context.server, bookingId);
   }),
 };
+
+/**
+ * The id of the booking that a manage link opens.
+ * @throws Refusal MANAGE_LINK_INVALID for an unknown link and for one whose time is over alike.
+ */
+async function openLink({ pool }: Context, token: string): Promise<string> {
+  const [found] = await findLinkedBooking(pool, { tokenHash: hashOf(token) });
+  if (!found) throw new Refusal("MANAGE_LINK_INVALID");
+  return found.bookingId;
+}
+
+/**
+ * The booking as a file for a calendar. Writes nothing.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED
+ */
+async function readCalendar({ db, pool }: Context, bookingId: string): Promise<File> {
+  const [row] = await readBookingRow(pool, { bookingId });
+  if (!row) throw new Refusal("BOOKING_NOT_FOUND");
+  if (row.status === "cancelled") throw new Refusal("BOOKING_CANCELLED");
+  const entry = calendarOf(row, await readMessageVenue(db));
+  return new File([entry], `booking-${row.reference}.ics`, { type: "text/calendar" });
+}

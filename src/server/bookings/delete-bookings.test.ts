@@ -10,7 +10,7 @@ import { book, finishMoney } from "../../../tests/support/test-booking.ts";
 import type { FailPoint } from "../fail-points.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { deleteBookings } from "./delete-bookings.ts";
-import { undoDeletion } from "./undo-deletion.ts";
+import { undoDeletion } from "./desk-deletions.routes.ts";
 
 const { context, venue, call } = await bookingStage();
 const { pool, standin } = context;

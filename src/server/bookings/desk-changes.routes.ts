@@ -1,12 +1,14 @@
+import type { MoveDay, MoveSlot } from "../../shared/contract/desk/desk-changes.ts";
+import { addDays, addMonths, daysBetween } from "../../shared/time.ts";
+import type { Context } from "../context.ts";
 import { byStaff } from "../http/by-staff.ts";
 import { api } from "../http/call.ts";
 import { giveDeskMoneyBack } from "../payments/give-desk-money-back.ts";
 import { listHandBacks } from "../payments/list-hand-backs.ts";
 import { takeDeskPayment } from "../payments/take-desk-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
-import { listMoveDays } from "./list-move-days.ts";
-import { listMoveSlots } from "./list-move-slots.ts";
 import { moveBooking } from "./move-booking.ts";
+import { moveDayOf, moveSlotsOn, readMoveOffer } from "./move-offer.ts";
 import { previewDeskCancellation } from "./preview-desk-cancellation.ts";
 
 const { changes } = api.desk;
@@ -34,3 +36,32 @@ export const deskChangesRoutes = {
     giveDeskMoneyBack(context.server, { ...input, actor: await byStaff(context) }),
   ),
 };
+
+/**
+ * The times of a date of the venue that staff could move a booking to, in order of time: those of
+ * its activity that are not over. Where it is can be chosen, and what has room for all its people.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
+ */
+async function listMoveSlots(
+  context: Context,
+  { bookingId, date }: { bookingId: string; date: string },
+): Promise<MoveSlot[]> {
+  return moveSlotsOn(await readMoveOffer(context, { bookingId, fromDate: date, days: 1 }), date);
+}
+
+/**
+ * The days of a month that are not over, and whether staff could move a booking there.
+ * @param month any day of it.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
+ */
+async function listMoveDays(
+  context: Context,
+  { bookingId, month }: { bookingId: string; month: string },
+): Promise<MoveDay[]> {
+  const fromDate = `${month.slice(0, 7)}-01`;
+  const days = daysBetween(fromDate, addMonths(fromDate, 1));
+  const moveOffer = await readMoveOffer(context, { bookingId, fromDate, days });
+  return Array.from({ length: days }, (_, i) => addDays(fromDate, i))
+    .filter((date) => date >= moveOffer.offer.today)
+    .map((date) => moveDayOf(moveOffer, date));
+}

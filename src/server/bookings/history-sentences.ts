@@ -1,8 +1,56 @@
 import { cardWords } from "../../shared/card-words.ts";
 import { formatPence } from "../../shared/money.ts";
+import { staffMoment } from "../../shared/staff-time.ts";
+import { formatTime, localDate } from "../../shared/time.ts";
 import type { Facts, Sentence } from "./happening.ts";
-import { messageSentences } from "./history-letters.ts";
-import { timesOfMove } from "./history-time.ts";
+
+/** What a letter is called, by its kind. */
+const LETTERS: Readonly<Record<string, string>> = {
+  "booking-confirmation": "Confirmation",
+  "booking-cancelled": "Cancellation e-mail",
+  "booking-lost": "Cancellation e-mail",
+  "booking-moved": "E-mail about the new time",
+  "desk-receipt": "Receipt",
+};
+
+function letterOf(after: Facts | null): string {
+  const kind = String(after?.kind ?? "");
+  return LETTERS[kind] ?? (kind.endsWith("-notice") ? "Notice to staff" : "E-mail");
+}
+
+const because = (reason: unknown) => (reason ? `: ${String(reason)}` : "");
+
+/** What became of a letter that somebody of the staff asked for. */
+function asked(letter: string, again: boolean, after: Facts | null): ReturnType<Sentence> {
+  const sent = again ? "sent again" : "sent";
+  switch (after?.messageState) {
+    case "failed":
+      return ["mail-refused", `${letter} ${sent} and refused${because(after.messageReason)}`];
+    case "queued":
+      return ["mail", `${letter} waits to be ${sent}`];
+    case "kept":
+      return ["mail", `${letter} written${again ? " again" : ""} and kept: no mail server`];
+    case "withdrawn":
+      return ["mail", `${letter} withdrawn`];
+    default:
+      return ["mail", `${letter} ${sent}`];
+  }
+}
+
+/** Letters by what became of them, and those that staff asked for. */
+const messageSentences: Readonly<Record<string, Sentence>> = {
+  "message.sent": ({ after }) => ["mail", `${letterOf(after)} sent`],
+  "message.kept": ({ after }) => ["mail", `${letterOf(after)} written and kept: no mail server`],
+  "message.queued": ({ after }) => ["mail", `${letterOf(after)} waits to be sent`],
+  "message.withdrawn": ({ after }) => ["mail", `${letterOf(after)} withdrawn`],
+  "message.failed": ({ after }) => [
+    "mail-refused",
+    `${letterOf(after)} refused${because(after?.reason)}`,
+  ],
+  "booking.confirmation-resent": ({ after }) => asked("Confirmation", true, after),
+  "booking.cancellation-sent": ({ after }) =>
+    asked("Cancellation e-mail", after?.isAgain === true, after),
+};
 
 const pence = (facts: Facts | null, field = "amountPence") =>
   formatPence(Number(facts?.[field] ?? 0));
@@ -102,3 +150,10 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
   },
   "discount.returned": () => ["other", "Use of the discount code given back"],
 };
+
+/** `10:00 am`, or with the day where that is another one: `Sun 12 July, 10:00 am`. */
+function timesOfMove(from: Date, to: Date, timezone: string): [string, string] {
+  const isSameDay = localDate(from, timezone) === localDate(to, timezone);
+  const words = (at: Date) => (isSameDay ? formatTime(at, timezone) : staffMoment(at, timezone));
+  return [words(from), words(to)];
+}

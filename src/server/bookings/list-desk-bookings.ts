@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type {
   DeskBookingFilter,
   DeskBookingPage,
@@ -8,13 +8,12 @@ import { DESK_BOOKINGS_PER_PAGE as PER_PAGE } from "../../shared/limits.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
 import { type Counts, countInRange } from "./booking-counts.queries.ts";
-import { type DeskRow, readDeskRows } from "./desk-rows.queries.ts";
-import { findAmongMany } from "./find-among-many.ts";
 import { findHits } from "./find-hits.ts";
-import { findPage, type KnownList } from "./find-page.ts";
+import { besideOf, findPage, type KnownList, NEXT_PAGE } from "./find-page.ts";
 import { isSelective, type ListFilter, listFilter } from "./list-filter.ts";
 import { atOneMoment, type ListMoment } from "./list-moment.ts";
-import { type ListOrder, NEWEST_FIRST, usualOrder } from "./list-order.ts";
+import { isTime, type ListOrder, NEWEST_FIRST, usualOrder } from "./list-order.ts";
+import { type Span, sortFew, walkLooking } from "./list-page.queries.ts";
 import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
 
 interface WantedPage extends DeskBookingFilter {
@@ -146,4 +145,78 @@ function rowOf(row: DeskRow): DeskBookingRow {
     createdAt: row.createdAt.toISOString(),
     duePence: row.source === "desk" && row.status !== "cancelled" ? row.unpaidPence : 0,
   };
+}
+
+/** A search with more hits than are counted. */
+interface ManyHits {
+  filter: ListFilter;
+  order: ListOrder;
+}
+
+/**
+ * The ids of a page of a search with many hits, in their order: most often they are among the first
+ * bookings of a walk along it.
+ * @returns undefined where they are not, and reading all hits to sort them would take seconds: they
+ * lie everywhere, unless they are sorted by time.
+ */
+async function findAmongMany(
+  db: Kysely<DB>,
+  hits: ManyHits,
+  page: number,
+  place: Place | undefined,
+): Promise<string[] | undefined> {
+  const start = await besideOf(db, hits.order, place);
+  if (!start) return lookFor(db, hits, { skip: (page - 1) * PER_PAGE, count: PER_PAGE });
+  const ids = await lookFor(db, { ...hits, order: start.order }, NEXT_PAGE, start.beyond);
+  return start.isBack ? ids?.toReversed() : ids;
+}
+
+async function lookFor(
+  db: Kysely<DB>,
+  { filter, order }: ManyHits,
+  span: Span,
+  beside?: Parameters<typeof walkLooking>[4],
+): Promise<string[] | undefined> {
+  const near = await walkLooking(db, filter, order, span, beside);
+  if (near || !isTime(order)) return near;
+  return sortFew(db, filter, order, span, beside);
+}
+
+/** A line of the list as the database has it. */
+type DeskRow = Omit<DeskBookingRow, "startsAt" | "endsAt" | "createdAt" | "duePence" | "status"> & {
+  startsAt: Date;
+  endsAt: Date;
+  createdAt: Date;
+  status: string;
+  source: string;
+  unpaidPence: number;
+};
+
+/** The lines of these bookings, in this order. */
+async function readDeskRows(db: Kysely<DB>, ids: readonly string[]): Promise<DeskRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<DeskRow>`
+    SELECT b.id, b.reference, b.status, b.source, btrim(b.first_name || ' ' || b.last_name) AS "customerName",
+           b.email, b.activity_id AS "activityId", b.activity_name AS "activityName",
+           b.starts_at AS "startsAt", slot.end_time AS "endsAt",
+           (SELECT count(*)::int FROM activities older
+            WHERE (older.created_at, older.id) < (activity.created_at, activity.id)) AS "activityRank",
+           b.created_at AS "createdAt", b.ticket_count AS "ticketCount",
+           b.ticket_price_pence AS "ticketPricePence", b.subtotal_pence AS "subtotalPence",
+           b.discount_pence AS "discountPence", discount.code AS "discountCode",
+           b.voucher_pence AS "voucherPence",
+           left(voucher.code, 4) || '…' || right(voucher.code, 4) AS "voucherCode",
+           b.total_pence AS "totalPence", b.total_pence - b.desk_paid_pence AS "unpaidPence",
+           coalesce((
+             SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
+                      'totalPence', a.total_pence) ORDER BY a.name)
+             FROM booking_addons a WHERE a.booking_id = b.id), '[]') AS addons
+    FROM bookings b
+    JOIN time_slots slot ON slot.id = b.time_slot_id
+    JOIN activities activity ON activity.id = b.activity_id
+    LEFT JOIN vouchers voucher ON voucher.id = b.voucher_id
+    LEFT JOIN discount_codes discount ON discount.id = b.discount_code_id
+    WHERE b.id = ANY (${ids}::uuid[])`.execute(db);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }

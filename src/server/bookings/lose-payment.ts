@@ -1,9 +1,9 @@
 import { SYSTEM } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { defineStatement } from "../database/statement.ts";
 import { loseVoucher } from "../vouchers/lose-voucher.ts";
 import { planLoss } from "./cancel-plan.ts";
 import { cancelWhileConfirmed } from "./cancel-while-confirmed.ts";
-import { loseIdlePayment, readAuthorised } from "./lose-payment.statement.ts";
 
 /**
  * An authorisation fell away after its booking was confirmed or its voucher issued: nothing can be
@@ -35,3 +35,55 @@ export async function losePayment(context: Context, providerPaymentId: string): 
   }
   await loseIdlePayment(pool, { paymentId: lost.paymentId });
 }
+
+/** A payment that is set aside and not taken. No row: there is none, or no longer. */
+const readAuthorised = defineStatement<
+  { providerPaymentId: string },
+  { paymentId: string; bookingId: string | null; voucherId: string | null }
+>(
+  "read-authorised",
+  `SELECT p.id AS payment_id, p.booking_id, p.voucher_id FROM payments p
+   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'authorised'`,
+);
+
+/**
+ * An authorisation fell away that no confirmed booking and no voucher stands on: it had been
+ * cancelled or voided, and a part or nothing was to go back. What waits to be refunded of it cannot be, and staff are told, because
+ * nothing was ever taken. No row: it was not authorised any more.
+ */
+const loseIdlePayment = defineStatement<{ paymentId: string }, { id: string }>(
+  "lose-idle-payment",
+  `WITH payment AS (
+     UPDATE payments p SET state = 'lost', refunded_pence = 0, next_try_at = NULL
+     WHERE p.id = ($1::jsonb ->> 'payment_id')::uuid AND p.state = 'authorised'
+       AND NOT EXISTS (SELECT FROM bookings b WHERE b.id = p.booking_id AND b.status = 'confirmed')
+       AND NOT EXISTS (SELECT FROM vouchers v WHERE v.id = p.voucher_id AND v.voided_at IS NULL)
+     RETURNING p.id, p.booking_id, p.voucher_id, p.amount_pence
+   ),
+   refund AS (
+     UPDATE refunds r
+     SET state = 'failed', settled_at = venue_now(), last_error = 'the authorisation was lost'
+     FROM payment WHERE r.payment_id = payment.id AND r.state = 'queued'
+     RETURNING r.id, r.amount_pence
+   ),
+   task AS (
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'authorisation_lost', payment.id::text, payment.booking_id, payment.voucher_id,
+            payment.id,
+            jsonb_build_object('amountPence', payment.amount_pence)
+     FROM payment
+     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'payment', payment.id, 'payment.lost', '{"state": "authorised"}'::jsonb,
+            jsonb_build_object('state', 'lost', 'amountPence', payment.amount_pence)
+     FROM payment
+     UNION ALL
+     SELECT 'system', 'refund', refund.id, 'refund.failed', '{"state": "queued"}',
+            jsonb_build_object('state', 'failed', 'amountPence', refund.amount_pence,
+                               'reason', 'the authorisation was lost')
+     FROM refund
+   )
+   SELECT id FROM payment`,
+);

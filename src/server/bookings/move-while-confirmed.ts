@@ -1,16 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { Refusal } from "../../shared/refusal.ts";
 import { cancellationDeadline } from "../../shared/rules/cancellation.ts";
 import type { SlotTimes } from "../../shared/rules/slot-times.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { violatedKey } from "../database/violated-key.ts";
+import type { NewMessage } from "../messages/messages.queries.ts";
 import { chosenSlot } from "../slots/chosen-slot.ts";
 import { isOfferChanged } from "../slots/offer-changed.ts";
 import { type OfferRow, readOffer } from "../slots/slots.queries.ts";
 import { withoutBooking } from "../slots/without-booking.ts";
 import { writeMove } from "./move-booking.statement.ts";
 import { type MoveFacts, readMoveFacts } from "./move-facts.statement.ts";
-import { moveMessages } from "./move-messages.ts";
 
 export interface Moving {
   bookingId: string;
@@ -137,4 +138,56 @@ function isOvertaken(error: unknown): boolean {
 
 function timesOf({ startsAt, endsAt }: SlotTimes): MovedBooking {
   return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+}
+
+interface Circumstances {
+  by: Actor["kind"];
+  /** Whether the customer is written to. */
+  notify: boolean;
+  /** False: whoever did it did it for the venue, with others at once, and knows. */
+  tellsStaff: boolean;
+  /** Why the session that it leaves was closed; null: it was not, or that is not told. */
+  closedReason: string | null;
+}
+
+/** What is written when a booking is moved: to the customer, and to staff who want to hear. */
+function moveMessages(
+  facts: MoveFacts,
+  target: SlotTimes,
+  { by, notify, tellsStaff, closedReason }: Circumstances,
+): NewMessage[] {
+  const { bookingId } = facts;
+  const moved = {
+    bookingId,
+    bookingReference: facts.reference,
+    customerName: `${facts.firstName} ${facts.lastName}`.trim(),
+    activityName: facts.activityName,
+    startsAt: target.startsAt.toISOString(),
+    endsAt: target.endsAt.toISOString(),
+    ticketCount: facts.ticketCount,
+    totalPence: facts.totalPence,
+    fromStartsAt: facts.startsAt.toISOString(),
+    fromEndsAt: facts.endsAt.toISOString(),
+  };
+  const notice: NewMessage = {
+    id: randomUUID(),
+    kind: "booking-moved-notice",
+    toAddress: null,
+    bookingId,
+    content: { ...moved, by },
+  };
+  const notices = tellsStaff ? [notice] : [];
+  if (!notify || facts.email === "") return notices;
+  const letter: NewMessage = {
+    id: randomUUID(),
+    kind: "booking-moved",
+    toAddress: facts.email,
+    bookingId,
+    content: {
+      ...moved,
+      calendarSequence: facts.calendarSequence + 1,
+      ...(closedReason !== null && { closedReason }),
+    },
+  };
+  return [letter, ...notices];
 }

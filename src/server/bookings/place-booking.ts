@@ -3,12 +3,14 @@ import { DatabaseError } from "pg";
 import { readDiscountCode, readVoucherCode } from "../../shared/codes.ts";
 import type { Placed, Placement } from "../../shared/contract/checkouts.ts";
 import type { ErrorCode } from "../../shared/errors.ts";
-import { ATTEMPTS_PER_CHECKOUT } from "../../shared/limits.ts";
+import { ATTEMPTS_PER_CHECKOUT, PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { CHECKING_PAYMENT, EMAIL_REFUSED_WARNING } from "../../shared/visitor-errors.ts";
 import { takeBackPlaces } from "../checkouts/take-back-places.ts";
 import type { Context } from "../context.ts";
+import { defineShortStatement } from "../database/statement.ts";
 import { sendMessageNow } from "../messages/send-messages.ts";
+import { type AttemptInput, attemptInput, beginAttempt } from "../payments/attempts.queries.ts";
 import { captureNow } from "../payments/capture-payment.ts";
 import { keptAnswer } from "../payments/kept-answer.ts";
 import { type Attempt, settleAttempt } from "../payments/settle-attempt.ts";
@@ -18,7 +20,6 @@ import type { PlacedAnswer } from "./confirm-input.ts";
 import { pricePlacement, refuseLostSlot } from "./price-placement.ts";
 import type { Purchase } from "./purchase.ts";
 import { type PlacementFacts, readPlacement } from "./read-placement.statement.ts";
-import { startPayment } from "./start-payment.statement.ts";
 
 export interface PlaceBooking {
   checkoutId: string;
@@ -166,3 +167,40 @@ async function answer(
 function confirmed({ booking }: PlacedAnswer, warning: string | null): Placed {
   return { status: 201, body: { state: "confirmed", booking, warning } };
 }
+
+interface StartInput extends AttemptInput<Purchase> {
+  checkoutId: string;
+}
+
+/**
+ * The first transaction of a booking: `held → paying` with the hold made long enough, the key
+ * taken, and the attempt written before anybody outside is asked for money.
+ * No row: the checkout is not held, or holds another number of places than the purchase is for.
+ * @throws a unique violation when the same key was taken at the same moment.
+ */
+const startPayment = defineShortStatement<StartInput, { id: string }>(
+  "start-payment",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       checkout_id uuid, ${attemptInput})
+   ),
+   checkout AS (
+     UPDATE checkouts c
+     SET state = 'paying', last_refusal = NULL,
+         hold_expires_at =
+           greatest(c.hold_expires_at, venue_now() + interval '${PAYING_HOLD_MINUTES} minutes')
+     FROM input
+     WHERE c.id = input.checkout_id AND c.state = 'held'
+       AND c.ticket_count = (input.purchase ->> 'ticketCount')::int
+     RETURNING c.id
+   ),
+   ${beginAttempt},
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying', '{"state": "held"}',
+            jsonb_build_object('state', 'paying', 'attemptId', attempt.id,
+                               'amountPence', attempt.amount_pence)
+     FROM checkout, attempt
+   )
+   SELECT id FROM attempt`,
+);

@@ -5,7 +5,7 @@ import { deadAt } from "../../../tests/support/dead-at.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../../../tests/support/test-visitor.ts";
-import { readCheckoutOf } from "../checkouts/read-checkout.ts";
+import { readCheckoutOf } from "../checkouts/checkouts.routes.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../database/schema.ts";
 import { recoverPayments } from "./recover-payments.ts";

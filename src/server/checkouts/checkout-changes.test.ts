@@ -3,10 +3,14 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../../../tests/support/test-visitor.ts";
 import type { Checkout } from "../../shared/contract/checkouts.ts";
-import { adjustCheckout } from "./adjust-checkout.ts";
-import { extendCheckout } from "./extend-checkout.ts";
-import { readCheckoutOf } from "./read-checkout.ts";
-import { releaseCheckout } from "./release-checkout.ts";
+
+import {
+  adjustCheckout,
+  extendCheckout,
+  readCheckoutOf,
+  releaseCheckout,
+} from "./checkouts.routes.ts";
+
 import { releaseClosedHolds } from "./release-closed-holds.ts";
 import { releaseExpiredCheckouts } from "./release-expired-checkouts.ts";
 

@@ -1,13 +1,16 @@
+import type { Checkout } from "../../shared/contract/checkouts.ts";
 import { VOUCHER_TRIES } from "../../shared/contract/codes.ts";
+import { Refusal } from "../../shared/refusal.ts";
 import { placeBooking } from "../bookings/place-booking.ts";
+import type { Context } from "../context.ts";
 import { api } from "../http/call.ts";
 import { countTry } from "../http/rate-limits.ts";
-import { adjustCheckout } from "./adjust-checkout.ts";
-import { extendCheckout } from "./extend-checkout.ts";
-import type { Holder } from "./held-checkout.ts";
+import { readSettings } from "../settings/settings.queries.ts";
+import { checkoutAnswer } from "./checkout-answer.ts";
+import { adjustHold, extendHold } from "./checkouts.queries.ts";
+import { type Holder, ofHolder, readHeldCheckout, whyNotHeld } from "./held-checkout.ts";
 import { holdPlacesIn } from "./hold-places.ts";
-import { readCheckoutOf } from "./read-checkout.ts";
-import { releaseCheckout } from "./release-checkout.ts";
+import { releaseHold } from "./release-holds.statement.ts";
 
 const { checkouts } = api;
 
@@ -63,4 +66,50 @@ function holderOf(input: {
     checkoutId: input.params.checkoutId,
     checkoutSecret: input.headers["checkout-secret"],
   };
+}
+
+/** @throws Refusal CHECKOUT_NOT_FOUND */
+export async function readCheckoutOf({ pool }: Context, holder: Holder): Promise<Checkout> {
+  return checkoutAnswer(await readHeldCheckout(pool, holder));
+}
+
+/**
+ * Holds the places for one more full period, once.
+ * @throws Refusal HOLD_ALREADY_EXTENDED, HOLD_NOT_EXTENDED, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED,
+ * CHECKOUT_NOT_FOUND
+ */
+export async function extendCheckout({ pool, db }: Context, holder: Holder): Promise<Checkout> {
+  const { holdMinutes } = await readSettings(db);
+  const [extended] = await extendHold(pool, { ...ofHolder(holder), holdMinutes });
+  const row = await readHeldCheckout(pool, holder);
+  if (extended) return checkoutAnswer(row);
+  const isLive = row.state === "held" && row.secondsLeft > 0;
+  throw isLive ? new Refusal("HOLD_ALREADY_EXTENDED") : whyNotHeld(row);
+}
+
+/**
+ * Gives the places back. Asking twice is the same as once.
+ * @throws Refusal PAYMENT_RUNNING, CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
+ */
+export async function releaseCheckout({ pool }: Context, holder: Holder): Promise<void> {
+  const [released] = await releaseHold(pool, { ...ofHolder(holder), reason: "start_again" });
+  if (released) return;
+  const row = await readHeldCheckout(pool, holder);
+  if (row.state !== "released") throw whyNotHeld(row);
+}
+
+/**
+ * Holds more or fewer places in the same slot. When they do not fit, the hold stays as it was.
+ * @throws Refusal SLOT_FULL, SLOT_CLOSED, NETWORK_BUSY, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
+ */
+export async function adjustCheckout(
+  { pool }: Context,
+  holder: Holder,
+  ticketCount: number,
+): Promise<Checkout> {
+  const [adjusted] = await adjustHold(pool, { ...ofHolder(holder), ticketCount });
+  const row = await readHeldCheckout(pool, holder);
+  if (!adjusted)
+    throw row.releaseReason === "closed" ? new Refusal("SLOT_CLOSED") : whyNotHeld(row);
+  return checkoutAnswer(row);
 }

@@ -6,7 +6,7 @@ import { book } from "../../../tests/support/test-booking.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
 import { readBooking } from "../bookings/read-booking.ts";
-import { adjustCheckout } from "../checkouts/adjust-checkout.ts";
+import { adjustCheckout } from "../checkouts/checkouts.routes.ts";
 
 const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } = await deskChangesStage();
 const { db, pool } = context;

@@ -1,9 +1,12 @@
+import type { ClosedDay } from "../../shared/contract/desk/desk-closures.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { byStaff } from "../http/by-staff.ts";
 import { api } from "../http/call.ts";
 import { closeDay } from "./close-day.ts";
+import { closedDayAnswer } from "./closed-day-answer.ts";
+import { listClosedDays } from "./closed-days.queries.ts";
 import { listBookedThere } from "./list-booked-there.ts";
-import { listClosures } from "./list-closures.ts";
 import { reopenDay } from "./reopen-day.ts";
 import { settleBookings } from "./settle-bookings.ts";
 
@@ -30,3 +33,11 @@ export const closuresRoutes = {
     settleBookings(context.server, { ...input, actor: await byStaff(context) }),
   ),
 };
+
+/** The days of a span, both ends counted in, on which the venue or an activity is closed. */
+async function listClosures(
+  { db }: Context,
+  span: { from: string; to: string },
+): Promise<ClosedDay[]> {
+  return (await listClosedDays(db, span)).map(closedDayAnswer);
+}

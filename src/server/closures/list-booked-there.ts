@@ -1,10 +1,60 @@
 import type { BookedThere } from "../../shared/contract/desk/desk-closures.ts";
+import { addDays } from "../../shared/time.ts";
 import { type CancelFacts, readManyCancelFacts } from "../bookings/cancel-facts.statement.ts";
 import { planCancellation } from "../bookings/cancel-plan.ts";
 import type { Context } from "../context.ts";
-import { type BookedThereRow, readBookedThere } from "./booked-there.statement.ts";
-import { roomsAfter } from "./rooms-after.ts";
+import { defineStatement } from "../database/statement.ts";
+import { offeredSlots } from "../slots/offered-slots.ts";
+import { type OfferRow, readOffers } from "../slots/slots.queries.ts";
 import { type Room, sameHourLater } from "./same-hour-later.ts";
+
+interface RoomsAfter {
+  rooms: Room[];
+  timeZone: string;
+}
+
+/** Nobody comes back for a session that is further away than this. */
+const DAYS_LOOKED_AT = 14;
+
+/** The times with room on the days after a date, by activity, as staff may book them. */
+async function roomsAfter(
+  { pool }: Context,
+  activityIds: readonly string[],
+  date: string,
+): Promise<Map<string, RoomsAfter>> {
+  const questions = activityIds.map((activityId) => ({
+    activityId,
+    fromDate: addDays(date, 1),
+    days: DAYS_LOOKED_AT,
+  }));
+  const offers = await readOffers(pool, { questions });
+  return new Map(
+    offers.map((offer) => [
+      activityIds[offer.position] ?? "",
+      { rooms: roomsOf(offer), timeZone: offer.timeZone },
+    ]),
+  );
+}
+
+function roomsOf(offer: OfferRow): Room[] {
+  const parties = new Map(
+    offer.slots.map((slot) => [
+      new Date(slot.startsAt).getTime(),
+      slot.partyCount + slot.heldPartyCount,
+    ]),
+  );
+  return Array.from({ length: DAYS_LOOKED_AT }, (_, i) => addDays(offer.fromDate, i)).flatMap(
+    (date) =>
+      offeredSlots(offer, date, { ...offer, leadTimeHours: null })
+        .filter(({ reason, startsAt }) => reason === null && startsAt > offer.now)
+        .map(({ startsAt, endsAt, placesLeft }) => ({
+          startsAt,
+          endsAt,
+          placesLeft,
+          partiesLeft: offer.maxPartiesPerSlot - (parties.get(startsAt.getTime()) ?? 0),
+        })),
+  );
+}
 
 /** What is to be closed: a date, one activity of it, or one slot. */
 interface Closing {
@@ -86,3 +136,35 @@ function toAnswer(row: BookedThereRow, fact: CancelFacts, room: Room | undefined
       : null,
   };
 }
+
+interface BookedThereRow {
+  bookingId: string;
+  phone: string;
+  isWaiverSigned: boolean;
+  activityId: string;
+}
+
+interface Where {
+  /** Of the venue. */
+  date: string;
+  activityId?: string;
+  startsAt?: Date;
+}
+
+/** The confirmed bookings of what is to be closed, by start, activity and name; none that is over. */
+const readBookedThere = defineStatement<Where, BookedThereRow>(
+  "read-booked-there",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(date date, activity_id uuid, starts_at timestamptz)
+   )
+   SELECT b.id AS booking_id, b.phone, b.waiver_signed AS is_waiver_signed, b.activity_id
+   FROM input, settings, activities a
+   JOIN time_slots s ON s.activity_id = a.id
+   JOIN bookings b ON b.time_slot_id = s.id
+   WHERE b.status = 'confirmed' AND s.end_time > venue_now()
+     AND s.start_time >= input.date::timestamp AT TIME ZONE settings.timezone
+     AND s.start_time < (input.date + 1)::timestamp AT TIME ZONE settings.timezone
+     AND (input.activity_id IS NULL OR a.id = input.activity_id)
+     AND (input.starts_at IS NULL OR s.start_time = input.starts_at)
+   ORDER BY s.start_time, b.activity_name, b.sort_name, b.id`,
+);

@@ -2,8 +2,8 @@ import { setTimeout as pass } from "node:timers/promises";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../tests/support/test-database.ts";
-import { csvAnswer } from "./csv-answer.ts";
-import { csvBody } from "./csv-body.ts";
+import { csvAnswer, csvBody } from "./csv-answer.ts";
+
 import { readRows } from "./read-rows.ts";
 
 const { pool } = await testDatabase();

@@ -1,9 +1,12 @@
+import type { CustomerWaiver } from "../../shared/contract/desk/desk-customers.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
 import { eraseCustomer } from "../privacy/erase-customer.ts";
+import { listWaiverRows, readCustomerCard } from "./desk-customers.queries.ts";
 import { editCustomer } from "./edit-customer.ts";
 import { exportCustomers } from "./export-customers.ts";
-import { listCustomerWaivers } from "./list-customer-waivers.ts";
 import { listDeskCustomers } from "./list-desk-customers.ts";
 import { removeCustomer } from "./remove-customer.ts";
 import { restoreCustomer } from "./restore-customer.ts";
@@ -37,3 +40,20 @@ export const deskCustomersRoutes = {
     exportCustomers(context.server, input.search),
   ),
 };
+
+/** The bookings for which a customer signed, signed last first. @throws Refusal CUSTOMER_NOT_FOUND */
+export async function listCustomerWaivers(
+  { db }: Pick<Context, "db">,
+  customerId: string,
+): Promise<CustomerWaiver[]> {
+  const [customer, rows] = await Promise.all([
+    readCustomerCard(db, customerId),
+    listWaiverRows(db, customerId),
+  ]);
+  if (!customer) throw new Refusal("CUSTOMER_NOT_FOUND");
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    signedAt: row.signedAt.toISOString(),
+  }));
+}

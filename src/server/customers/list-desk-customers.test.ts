@@ -12,7 +12,7 @@ import { askForNewAddress } from "../accounts/ask-for-new-address.ts";
 import { SYSTEM } from "../actor.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import { deleteBookings } from "../bookings/delete-bookings.ts";
-import { listCustomerWaivers } from "./list-customer-waivers.ts";
+import { listCustomerWaivers } from "./desk-customers.routes.ts";
 import { listDeskCustomers } from "./list-desk-customers.ts";
 
 const context = await testContext();

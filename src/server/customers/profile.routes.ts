@@ -1,9 +1,12 @@
+import type { Profile } from "../../shared/contract/accounts.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import { splitName } from "../../shared/rules/person-name.ts";
 import { changePassword } from "../accounts/change-password.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
 import { countPasswordTry } from "../http/password-tries.ts";
-import { editProfile } from "./edit-profile.ts";
-import { readProfile } from "./read-profile.ts";
+import { readProfileRow, writeProfile } from "./profile.queries.ts";
 
 const { profile } = api;
 
@@ -24,3 +27,29 @@ export const profileRoutes = {
     return { changed: true as const };
   }),
 };
+
+/** @throws Refusal UNAUTHENTICATED when the account went this moment. */
+async function readProfile({ db }: Context, userId: string): Promise<Profile> {
+  const row = await readProfileRow(db, userId);
+  if (!row) throw new Refusal("UNAUTHENTICATED");
+  return row;
+}
+
+interface ProfileChanges {
+  name: string;
+  phone: string;
+  marketingConsent: boolean;
+}
+
+/** @throws Refusal PROFILE_NOT_UPDATED when the account went this moment. */
+async function editProfile(
+  { pool }: Context,
+  userId: string,
+  { name, phone, marketingConsent }: ProfileChanges,
+): Promise<void> {
+  const { firstName, lastName } = splitName(name);
+  const whole = `${firstName} ${lastName}`.trim();
+  const changes = { userId, name: whole, firstName, lastName, phone, marketingConsent };
+  const [written] = await writeProfile(pool, changes);
+  if (!written) throw new Refusal("PROFILE_NOT_UPDATED");
+}

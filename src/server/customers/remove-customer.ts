@@ -1,6 +1,7 @@
 import { DatabaseError } from "pg";
 import type { Context } from "../context.ts";
-import { type Removal, writeRemoval } from "./remove-customer.statement.ts";
+import { defineStatement } from "../database/statement.ts";
+import { HAS_HISTORY_OF_C } from "./desk-customers.queries.ts";
 
 /** Somebody hardly ever books while being deleted, and then once: they have a history from then on. */
 const MAX_TRIES = 3;
@@ -24,3 +25,48 @@ export async function removeCustomer(
     }
   }
 }
+
+interface Removal {
+  customerId: string;
+  actorId: string;
+}
+
+/**
+ * Archives a customer with a history, deletes one without. Twice is once.
+ * @throws Refusal CUSTOMER_NOT_FOUND. A violated reference when they book at this very moment.
+ */
+const writeRemoval = defineStatement<Removal, { outcome: "archived" | "deleted" }>(
+  "remove-customer",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(customer_id uuid, actor_id uuid)),
+   found AS (
+     SELECT c.id, c.archived_at, ${HAS_HISTORY_OF_C} AS has_history
+     FROM input JOIN customers c ON c.id = input.customer_id
+     WHERE c.erased_at IS NULL
+     FOR UPDATE OF c
+   ),
+   deleted AS (
+     DELETE FROM customers c USING found
+     WHERE c.id = found.id AND NOT found.has_history
+     RETURNING c.id
+   ),
+   archived AS (
+     UPDATE customers c SET archived_at = venue_now(), updated_at = venue_now()
+     FROM found
+     WHERE c.id = found.id AND found.has_history AND found.archived_at IS NULL
+     RETURNING c.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     SELECT 'staff', input.actor_id, 'customer', done.id, done.what
+     FROM input, (SELECT id, 'customer.deleted' FROM deleted
+                  UNION ALL SELECT id, 'customer.archived' FROM archived) AS done(id, what)
+   )
+   SELECT CASE
+     WHEN EXISTS (SELECT FROM found WHERE has_history) THEN 'archived'
+     WHEN EXISTS (SELECT FROM found) OR EXISTS (
+       SELECT FROM events e
+       WHERE e.entity = 'customer' AND e.entity_id = input.customer_id
+         AND e.what = 'customer.deleted') THEN 'deleted'
+     ELSE refuse('CUSTOMER_NOT_FOUND')::text END AS outcome
+   FROM input`,
+);

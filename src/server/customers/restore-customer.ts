@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { writeRestoration } from "./restore-customer.statement.ts";
+import { defineStatement } from "../database/statement.ts";
 
 /** Shows an archived customer again. @throws Refusal CUSTOMER_NOT_FOUND */
 export async function restoreCustomer(
@@ -8,3 +8,27 @@ export async function restoreCustomer(
 ): Promise<void> {
   await writeRestoration(pool, restoration);
 }
+
+/** Takes a customer out of the archive; twice is once. @throws Refusal CUSTOMER_NOT_FOUND */
+const writeRestoration = defineStatement<
+  { customerId: string; actorId: string },
+  { isThere: boolean }
+>(
+  "restore-customer",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(customer_id uuid, actor_id uuid)),
+   restored AS (
+     UPDATE customers c SET archived_at = NULL, updated_at = venue_now()
+     FROM input
+     WHERE c.id = input.customer_id AND c.archived_at IS NOT NULL AND c.erased_at IS NULL
+     RETURNING c.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
+     SELECT 'staff', input.actor_id, 'customer', restored.id, 'customer.restored'
+     FROM input, restored
+   )
+   SELECT EXISTS (SELECT FROM restored)
+          OR EXISTS (SELECT FROM customers c JOIN input ON c.id = input.customer_id
+                     WHERE c.erased_at IS NULL)
+          OR refuse('CUSTOMER_NOT_FOUND') AS is_there`,
+);

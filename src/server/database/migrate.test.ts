@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "../../../tests/support/test-database.ts";
-import { migrate, migrationsDirectory } from "./migrate.ts";
-import { readMigrations } from "./migration-files.ts";
-import { MigrationRefused } from "./migration-rules.ts";
+import { MigrationRefused, migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
 
 const { pool, url } = await emptyDatabase();
 

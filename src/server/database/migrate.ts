@@ -1,11 +1,99 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, DatabaseError } from "pg";
 import { TIME_LIMITS_MS } from "../../shared/time-limits.ts";
 import { projectRoot } from "../root.ts";
 import { CannotOpenDatabase } from "./cannot-open.ts";
-import { type Migration, readMigrations } from "./migration-files.ts";
-import { type AppliedMigration, pendingMigrations } from "./migration-rules.ts";
 import { writeReliedOn } from "./relied-on.ts";
+
+/** One file of database/migrations. */
+interface Migration {
+  readonly version: number;
+  /** The file's name, such as 0001-venue.sql. */
+  readonly name: string;
+  /** Of the text with line ends as \n, because a checkout may change those. */
+  readonly sha256: string;
+  readonly sql: string;
+}
+
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+/** A transaction control statement of the file's own would end the one that the migration runs in. */
+const controlStatement = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK)\s*;/im;
+
+/**
+ * Reads NNNN-title.sql files in the order of their numbers.
+ * @throws on a name that does not fit, a number given twice, or a file that begins or ends
+ * transactions itself.
+ */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  const migrations = await Promise.all(names.map((name) => readMigration(directory, name)));
+  migrations.forEach(({ version, name }, index) => {
+    if (migrations[index - 1]?.version !== version) return;
+    throw new Error(`Two migrations have the number ${version}: give ${name} the next free one.`);
+  });
+  return migrations;
+}
+
+async function readMigration(directory: string, name: string): Promise<Migration> {
+  const version = Number(fileName.exec(name)?.[1]);
+  if (!(version > 0)) throw new Error(`${name} is not a migration's name: write NNNN-title.sql.`);
+  const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
+  if (controlStatement.test(sql)) {
+    throw new Error(`${name} must not begin or end transactions: it already runs in one.`);
+  }
+  return { version, name, sha256: createHash("sha256").update(sql).digest("hex"), sql };
+}
+
+/** A row of schema_migrations. */
+interface AppliedMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** The files and the database do not tell the same story. */
+export class MigrationRefused extends CannotOpenDatabase {
+  override readonly name = "MigrationRefused";
+}
+
+/**
+ * Those of `migrations` that are still to be applied, in order.
+ * @throws MigrationRefused when history was rewritten: an applied file changed, went missing, or a
+ * new one claims a place before one that is applied.
+ */
+function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  for (const row of applied) refuseRewritten(row, migrations);
+  const last = Math.max(0, ...applied.map(({ version }) => version));
+  const known = new Set(applied.map(({ version }) => version));
+  const pending = migrations.filter(({ version }) => !known.has(version));
+  const late = pending.find(({ version }) => version < last);
+  if (late !== undefined) {
+    throw new MigrationRefused(
+      `Migration ${late.name} comes before number ${last}, which this database already has: give it a later number.`,
+    );
+  }
+  return pending;
+}
+
+function refuseRewritten(row: AppliedMigration, migrations: readonly Migration[]): void {
+  const file = migrations.find(({ version }) => version === row.version);
+  if (file === undefined) {
+    throw new MigrationRefused(
+      `This database has migration ${row.name}, which this Slipway does not know: start the version that brought it, or a later one.`,
+    );
+  }
+  if (file.sha256 !== row.sha256) {
+    throw new MigrationRefused(
+      `Migration ${row.name} was changed after this database applied it: restore the file and write a new migration instead.`,
+    );
+  }
+}
 
 /** Any number, the same in every version, so that processes that start together take turns. */
 const migrationLock = 7_305_122;

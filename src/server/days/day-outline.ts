@@ -1,9 +1,16 @@
 import type { DaySession } from "../../shared/contract/desk/desk-days.ts";
 import { addDays } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
+import { defineStatement } from "../database/statement.ts";
 import { dayOffers, nextDate } from "./day-offers.ts";
-import { readDayOutline } from "./day-outline.statement.ts";
-import type { DayActivity } from "./day-rows.statement.ts";
+import {
+  type DayActivity,
+  type DayFrame,
+  type DaySlot,
+  dayFields,
+  dayParts,
+  slotFields,
+} from "./day-rows.statement.ts";
 import { plannedSessions } from "./planned-sessions.ts";
 
 export type OutlineSession = Omit<DaySession, "bookings">;
@@ -49,3 +56,29 @@ export async function outlineAfter(
   const next = await nextDate(context, activities, dayAfter.date);
   return next === null ? null : dayOutline(context, next);
 }
+
+interface OutlineSlot extends DaySlot {
+  peopleIn: number;
+}
+
+/** @param date absent: today, by the venue's clock. */
+const readDayOutline = defineStatement<{ date?: string }, DayFrame & { slots: OutlineSlot[] }>(
+  "read-day-outline",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
+   ${dayParts},
+   -- Session by session: of a join PostgreSQL expects so much that it reads every booking.
+   entered AS MATERIALIZED (
+     SELECT slot.id AS time_slot_id, came.people
+     FROM slot CROSS JOIN LATERAL (
+       SELECT sum(b.checked_in_count) AS people FROM bookings b
+       WHERE b.time_slot_id = slot.id AND b.status = 'confirmed' AND b.checked_in_count > 0
+     ) came
+     WHERE slot.bookings_count > 0
+   )
+   SELECT ${dayFields},
+     coalesce((
+       SELECT json_agg(json_build_object(${slotFields}, 'peopleIn', coalesce(people, 0)))
+       FROM slot LEFT JOIN entered ON entered.time_slot_id = slot.id
+     ), '[]') AS slots
+   FROM day`,
+);

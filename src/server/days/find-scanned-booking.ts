@@ -2,8 +2,9 @@ import type { ScannedBooking } from "../../shared/contract/desk/desk-check-ins.t
 import { Refusal } from "../../shared/refusal.ts";
 import { readScannedCode } from "../../shared/rules/scanned-code.ts";
 import type { Context } from "../context.ts";
+import { defineStatement } from "../database/statement.ts";
 import { toDayBooking } from "./day-booking.ts";
-import { readScannedBooking } from "./scanned-booking.statement.ts";
+import { bookingFields, type DayBookingRow } from "./day-rows.statement.ts";
 
 /**
  * The booking that a scanned code (its id) or a reference stands for, of whichever day and state.
@@ -21,3 +22,24 @@ export async function findScannedBooking({ pool }: Context, code: string): Promi
     endsAt: endsAt.toISOString(),
   };
 }
+
+interface ScannedRow {
+  status: ScannedBooking["status"];
+  activityId: string;
+  activityName: string;
+  startsAt: Date;
+  endsAt: Date;
+  date: string;
+  booking: Omit<DayBookingRow, "slotId">;
+}
+
+/** By its id, or by its reference; what staff have hidden is not found. */
+const readScannedBooking = defineStatement<{ bookingId?: string; reference?: string }, ScannedRow>(
+  "read-scanned-booking",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, reference text))
+   SELECT b.status, b.activity_id, b.activity_name, s.start_time AS starts_at,
+     s.end_time AS ends_at, (s.start_time AT TIME ZONE settings.timezone)::date AS date,
+     json_build_object(${bookingFields}) AS booking
+   FROM input, settings, bookings b JOIN time_slots s ON s.id = b.time_slot_id
+   WHERE (b.id = input.booking_id OR b.reference = input.reference) AND b.hidden_at IS NULL`,
+);

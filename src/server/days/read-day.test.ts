@@ -4,8 +4,8 @@ import { deskStage } from "../../../tests/support/desk-stage.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import { setPeopleIn } from "../bookings/set-people-in.ts";
-import { addNote } from "../notes/add-note.ts";
-import { removeNote } from "../notes/remove-note.ts";
+
+import { addNote, removeNote } from "../notes/desk-notes.routes.ts";
 import { readDay } from "./read-day.ts";
 
 const stage = await deskStage();

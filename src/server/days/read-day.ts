@@ -1,8 +1,14 @@
-import type { DeskDay } from "../../shared/contract/desk/desk-days.ts";
+import type { DaySession, DeskDay } from "../../shared/contract/desk/desk-days.ts";
 import type { Context } from "../context.ts";
+import { toDayBooking } from "./day-booking.ts";
 import { dayOffers, nextDate } from "./day-offers.ts";
-import { readDayRows } from "./day-rows.statement.ts";
-import { daySessions } from "./day-sessions.ts";
+import {
+  type DayActivity,
+  type DayBookingRow,
+  type DaySlot,
+  readDayRows,
+} from "./day-rows.statement.ts";
+import { type PlannedFacts, plannedSessions } from "./planned-sessions.ts";
 
 /**
  * A day of the venue: every session with its bookings and who is in. Two statements, whatever is on.
@@ -22,4 +28,24 @@ export async function readDay(context: Context, date?: string): Promise<DeskDay>
     sessions,
     nextDate: sessions.length > 0 ? null : await nextDate(context, activities, rows.date),
   };
+}
+
+interface DayFacts extends Omit<PlannedFacts<DaySlot>, "isBooked"> {
+  activities: readonly DayActivity[];
+  bookings: readonly DayBookingRow[];
+}
+
+/** The sessions of a day, each with its bookings. By start, then by the age of the activity. */
+function daySessions({ bookings, ...day }: DayFacts): DaySession[] {
+  const bookingsOf = Map.groupBy(bookings, ({ slotId }) => slotId);
+  const isBooked = ({ id }: DaySlot) => bookingsOf.has(id);
+  return plannedSessions({ ...day, isBooked }).map(({ slot, ...session }) => {
+    const rows = (slot && bookingsOf.get(slot.id)) ?? [];
+    const of = rows.map(({ slotId: _, ...row }) => toDayBooking(row));
+    return {
+      ...session,
+      peopleIn: of.reduce((sum, { peopleIn }) => sum + peopleIn, 0),
+      bookings: of,
+    };
+  });
 }

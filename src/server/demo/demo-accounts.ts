@@ -1,6 +1,7 @@
+import { type Kysely, sql } from "kysely";
 import { makeAccount } from "../accounts/make-account.ts";
 import type { Context } from "../context.ts";
-import { busiestGuest, findAccounts } from "./demo-accounts.queries.ts";
+import type { DB } from "../database/schema.ts";
 
 /** Somebody that the demo can be looked at as. */
 export interface DemoSignIn {
@@ -49,3 +50,32 @@ export async function demoSignIns(
 
 /** Of 64 signs: 72 random bits. */
 const PASSWORD_LENGTH = 12;
+
+/** The first accounts that were made. */
+async function findAccounts(db: Kysely<DB>) {
+  return db.selectFrom("users").select(["email", "role"]).orderBy("createdAt").limit(2).execute();
+}
+
+/**
+ * The customer with most bookings, of those who have a visit to come that can still be changed where
+ * there are any; undefined when nobody has booked.
+ */
+export async function busiestGuest(
+  db: Kysely<DB>,
+): Promise<{ email: string; name: string } | undefined> {
+  const guest = await db
+    .selectFrom("customers")
+    .innerJoin("bookings", "bookings.customerId", "customers.id")
+    .select(["customers.email", "customers.name"])
+    .where("customers.email", "is not", null)
+    .groupBy("customers.id")
+    .orderBy(
+      sql`bool_or(status = 'confirmed' AND starts_at > venue_now() + interval '3 days')`,
+      "desc",
+    )
+    .orderBy((eb) => eb.fn.countAll(), "desc")
+    .orderBy("customers.id")
+    .limit(1)
+    .executeTakeFirst();
+  return guest?.email ? { email: guest.email, name: guest.name } : undefined;
+}

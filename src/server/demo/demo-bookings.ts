@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import { venue as settings } from "../../../database/seed/venue.ts";
 import { referenceOf } from "../../shared/codes.ts";
+import type { Signature } from "../../shared/contract/checkouts.ts";
+import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import { chooseOrder, type DemoOrder, isRefunded } from "./demo-orders.ts";
 import { byStaff, takeMoney } from "./demo-payments.ts";
 import { buys, type Person } from "./demo-people.ts";
@@ -7,7 +10,6 @@ import type { DemoRows, Row } from "./demo-rows.ts";
 import type { Visit } from "./demo-slots.ts";
 import type { DemoVenue } from "./demo-venue.ts";
 import { drawDown, giveBack, type PlacedVoucher } from "./demo-vouchers.ts";
-import { type SignedWaiver, signWaiver } from "./demo-waivers.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 export interface PlacedBooking {
@@ -193,4 +195,37 @@ function addHistory(rows: DemoRows, { id, visit, order }: PlacedBooking): void {
   rows.events.push(
     byStaff(cancelledAt, "booking", id, "cancelled", decision, { status: "confirmed", ...seats }),
   );
+}
+
+interface SignedWaiver {
+  signedAt: Date;
+  signature: Signature;
+  contentSnapshot: string;
+  /** Over the snapshot's UTF-8 bytes. */
+  sha256: Buffer;
+}
+
+/**
+ * Booked at the desk, most sign at once, the others when they arrive: so a party that is awaited may
+ * still be unsigned, and so may one that did not come.
+ */
+function signWaiver(
+  visit: Visit,
+  person: Person,
+  waiver: DemoVenue["waiver"],
+): SignedWaiver | null {
+  const signedAt = visit.signsAhead ? visit.bookedAt : visit.arrivedAt;
+  if (signedAt === null) return null;
+
+  const participantName = `${person.firstName} ${person.lastName}`;
+  const contentSnapshot = waiverSnapshot(waiver, {
+    participantName,
+    businessName: settings.businessName,
+  });
+  return {
+    signedAt,
+    signature: { kind: "typed", name: participantName },
+    contentSnapshot,
+    sha256: createHash("sha256").update(contentSnapshot, "utf8").digest(),
+  };
 }

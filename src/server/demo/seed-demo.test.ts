@@ -20,7 +20,7 @@ import { slotTimesOn } from "../../shared/rules/slot-times.ts";
 import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import { addDays, localDate } from "../../shared/time.ts";
 import { diskFiles } from "../gateways/files/disk-files.ts";
-import { busiestGuest } from "./demo-accounts.queries.ts";
+import { busiestGuest } from "./demo-accounts.ts";
 import { DEMO_PICTURES, pictureName } from "./demo-pictures.ts";
 import { seedDemo } from "./seed-demo.ts";
 

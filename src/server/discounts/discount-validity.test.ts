@@ -9,7 +9,7 @@ import { addDays, localDate } from "../../shared/time.ts";
 import { makeDeskBooking } from "../bookings/make-desk-booking.ts";
 import { quoteDeskOrder } from "../bookings/quote-desk-order.ts";
 import type { FailPoint } from "../fail-points.ts";
-import { checkDiscount } from "./check-discount.ts";
+import { checkDiscount } from "./discounts.routes.ts";
 
 const { context, venue } = await deskStage();
 const { db, pool, standin } = context;

@@ -4,7 +4,7 @@ import { brokenFigures } from "../../../tests/support/naive-figures.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
-import { occupancyOf } from "../reports/occupancy-of.ts";
+import { occupancyOf } from "../reports/read-report.ts";
 import { keepSessions } from "./keep-sessions.ts";
 import { readSessionHours } from "./sessions.statement.ts";
 

@@ -4,14 +4,13 @@ import { sellAVenue } from "../../../tests/invariants/sold-venue.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { startJobs } from "../jobs.ts";
-import { askForCheck } from "./ask-for-check.ts";
 import { checkInvariants } from "./check-invariants.ts";
 import { finishTask } from "./finish-task.ts";
+import { askForCheck, readAttention, reopenTask } from "./health.routes.ts";
 import { JobDiary } from "./job-diary.ts";
 import { tellOfJobs } from "./job-runs.queries.ts";
-import { readAttention } from "./read-attention.ts";
+
 import { readHealth } from "./read-health.ts";
-import { reopenTask } from "./reopen-task.ts";
 
 const context = await testContext();
 const { db, pool } = context;

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { referenceOf } from "../../shared/codes.ts";
 import type {
   DeskHealth,
@@ -7,7 +9,7 @@ import type {
 } from "../../shared/contract/desk/desk-health.ts";
 import type { Context } from "../context.ts";
 import { INVARIANTS } from "../invariants/invariants.ts";
-import { configured } from "./configured.ts";
+import { projectRoot } from "../root.ts";
 import { listResults, readCheck } from "./invariant-checks.queries.ts";
 import { listJobRuns } from "./job-runs.queries.ts";
 import { countOpenTasks, listOpenTasks, type TaskRow } from "./staff-tasks.queries.ts";
@@ -118,4 +120,33 @@ function staffTask({ bookingId, voucherId, createdAt, dueAt, ...task }: TaskRow)
 
 function named(id: string | null) {
   return id === null ? null : { id, reference: referenceOf(id) };
+}
+
+type Configured = Omit<DeskHealth["configured"], "databaseBytes" | "databaseVersion">;
+
+/** What this process was started with, as far as staff may know it: no secret and no address. */
+function configured({ config, mail, proxies }: Context): Configured {
+  const { square, demo, publicUrl, filesStore } = config;
+  return {
+    isDemo: demo,
+    version: version(),
+    mail: mail.kind,
+    square: squareOf(square),
+    files: filesStore === undefined ? "disk" : "s3",
+    publicUrl,
+    trustedProxies: config.trustedProxies,
+    proxyDoubt: proxies.doubt,
+  };
+}
+
+function squareOf(square: Context["config"]["square"]): Configured["square"] {
+  if (!square) return "none";
+  return square.baseUrl === undefined ? square.environment : "standin";
+}
+
+let known: string | undefined;
+
+function version(): string {
+  known ??= String(JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).version);
+  return known;
 }

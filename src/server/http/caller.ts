@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Context as HttpContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
@@ -9,7 +9,6 @@ import type { Context } from "../context.ts";
 import type { Caller } from "./call.ts";
 import { deviceCookieName } from "./known-device.ts";
 import { clientAddress, networkOf } from "./network.ts";
-import { isOwnPage } from "./own-page.ts";
 
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
 
@@ -70,4 +69,16 @@ export function rememberVisitor(http: HttpContext, { config }: Context): void {
 /** With HTTPS the browser itself sees to it that only this host can set the cookie (RFC 6265bis). */
 function visitorCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-visitor" : "visitor";
+}
+
+/**
+ * Whether a page of our own sends a request, as its browser says it; no page can make a browser say
+ * something else. Without a word about it, it is no browser's page that we know of.
+ * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
+ */
+function isOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const { origin, host } = headers;
+  if (headers["sec-fetch-site"] === "same-origin") return true;
+  if (origin === undefined) return false;
+  return origin === publicUrl || (host !== undefined && URL.parse(origin)?.host === host);
 }

@@ -4,7 +4,29 @@ import type { EndpointMeta, RateLimit } from "../../shared/contract/endpoint.ts"
 import { Refusal } from "../../shared/refusal.ts";
 import { defineStatement } from "../database/statement.ts";
 import type { Call } from "./call.ts";
-import { RefusedCallers } from "./refused-callers.ts";
+
+/** More than try at once at any venue; whoever does not fit is counted in the database again. */
+const MOST = 10_000;
+
+/**
+ * Who is over a limit and until when, remembered by this process alone, so that tries without end
+ * do not write without end. The database decides who comes here.
+ */
+class RefusedCallers {
+  readonly #until = new Map<string, number>();
+
+  /** @param ms from now */
+  refuse(key: string, ms: number): void {
+    if (this.#until.size >= MOST) this.#until.clear();
+    this.#until.set(key, performance.now() + ms);
+  }
+
+  /** How long one of these is still refused, in milliseconds; 0 when none is. */
+  msLeft(keys: readonly string[]): number {
+    const left = keys.map((key) => (this.#until.get(key) ?? 0) - performance.now());
+    return Math.max(0, ...left);
+  }
+}
 
 /**
  * A network may be a school or a whole phone company, so it gets more than one visitor, and a wide one

@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { os } from "@orpc/server";
+import type { EndpointMeta } from "../../shared/contract/endpoint.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import { TIME_LIMITS_MS } from "../../shared/time-limits.ts";
 import { accountsRoutes } from "../accounts/accounts.routes.ts";
 import { administratorsRoutes } from "../accounts/administrators.routes.ts";
 import { invitationsRoutes } from "../accounts/invitations.routes.ts";
@@ -44,9 +49,55 @@ import { waiverTemplatesRoutes } from "../waiver-templates/waiver-templates.rout
 import { waiversRoutes } from "../waivers/waivers.routes.ts";
 import { refuseCrossSite, refuseStrangers } from "./access.ts";
 import { takeTurns } from "./admission.ts";
-import { answerInTime } from "./answer-in-time.ts";
-import { api } from "./call.ts";
+import { api, type Call } from "./call.ts";
 import { refuseTooMany } from "./rate-limits.ts";
+
+/**
+ * A call that takes too long is answered with what is true by then: that it is still under way. It
+ * goes on to its end, because what it has begun must not stay half done.
+ */
+const answerInTime = os
+  .$context<Call>()
+  .$meta<EndpointMeta>({ caller: "anyone" })
+  .middleware(async ({ context, next, procedure }) => {
+    try {
+      return await inTime(context, procedure["~orpc"].meta, Promise.resolve(next()));
+    } finally {
+      // Here, where it keeps nobody else waiting.
+      if (context.caller.delayMs > 0) await sleep(context.caller.delayMs);
+    }
+  });
+
+type Answering = Pick<EndpointMeta, "answerMs" | "saidWhenLate">;
+type Asked = Pick<Call, "requestId" | "server">;
+
+/** The same for any answer. @throws Refusal when it takes too long. */
+async function inTime<Answer>(
+  asked: Asked,
+  { answerMs = TIME_LIMITS_MS.answer, saidWhenLate = "SERVER_BUSY" }: Answering,
+  answering: Promise<Answer>,
+): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    tellHowItEnds(asked, answering);
+    late.reject(new Refusal(saidWhenLate));
+  }, answerMs);
+  try {
+    return await Promise.race([answering, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Nobody else hears of it any more. */
+function tellHowItEnds({ requestId, server }: Asked, answering: Promise<unknown>): void {
+  const { log } = server;
+  log.warn({ requestId }, "a request takes too long; it goes on after its answer");
+  answering.then(
+    () => log.info({ requestId }, "the late request came to its end"),
+    (error) => log.error({ requestId, err: error }, "the late request failed"),
+  );
+}
 
 /** Every endpoint of the contract with the operation behind it. */
 export const router = api

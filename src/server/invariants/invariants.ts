@@ -1,21 +1,166 @@
 import type { ClientBase, Pool } from "pg";
 import type { InvariantArea } from "../../shared/contract/desk/desk-health.ts";
 import { accountInvariants } from "./accounts.ts";
-import { bookingDayInvariants } from "./booking-days.ts";
 import { bookingInvariants } from "./bookings.ts";
-import { erasureInvariants } from "./erasure.ts";
+import { ERASED } from "./erased-columns.ts";
 import { figureInvariants } from "./figures.ts";
 import { identityInvariants } from "./identity.ts";
 import type { Invariant } from "./invariant.ts";
-import { keyInvariants } from "./keys.ts";
 import { messageInvariants } from "./messages.ts";
 import { paymentInvariants } from "./payments.ts";
 import { pictureInvariants } from "./pictures.ts";
-import { slotInvariants } from "./slots.ts";
 import { voucherMessageInvariants } from "./voucher-messages.ts";
 import { voucherSaleInvariants } from "./voucher-sales.ts";
 import { voucherInvariants } from "./vouchers.ts";
 import { waiverInvariants } from "./waivers.ts";
+
+const slotInvariants: readonly Invariant[] = [
+  {
+    sentence: "a slot's counters equal its confirmed bookings and live checkouts, within capacity",
+    sql: `
+      WITH booked AS (
+        SELECT time_slot_id, sum(ticket_count) AS tickets, count(*) AS parties
+        FROM bookings WHERE status = 'confirmed' GROUP BY 1),
+      held AS (
+        SELECT time_slot_id, sum(ticket_count) AS tickets, count(*) AS parties
+        FROM checkouts WHERE state IN ('held', 'paying') AND time_slot_id IS NOT NULL GROUP BY 1)
+      SELECT s.id, s.capacity, s.bookings_count, b.tickets AS booked, s.held_count,
+             h.tickets AS held, s.party_count, b.parties, s.held_party_count, h.parties AS holding
+      FROM time_slots s
+      LEFT JOIN booked b ON b.time_slot_id = s.id
+      LEFT JOIN held h ON h.time_slot_id = s.id
+      WHERE s.bookings_count <> coalesce(b.tickets, 0) OR s.party_count <> coalesce(b.parties, 0)
+         OR s.held_count <> coalesce(h.tickets, 0) OR s.held_party_count <> coalesce(h.parties, 0)
+         OR coalesce(b.tickets, 0) + coalesce(h.tickets, 0) > s.capacity`,
+  },
+  {
+    sentence: "every session of a closed day is closed",
+    sql: `
+      SELECT s.id, s.start_time, c.id AS closure FROM settings, closed_days c
+      JOIN time_slots s ON s.activity_id = c.activity_id OR c.activity_id IS NULL
+      WHERE s.is_available AND (s.start_time AT TIME ZONE settings.timezone)::date = c.date`,
+  },
+  {
+    sentence: "a checkout's events add up to the places that it holds, or gave back once",
+    sql: `
+      WITH moves AS (
+        SELECT entity_id AS id, sum(CASE what
+          WHEN 'checkout.held' THEN (after ->> 'ticketCount')::int
+          WHEN 'checkout.reacquired' THEN (after ->> 'ticketCount')::int
+          WHEN 'checkout.adjusted'
+            THEN (after ->> 'ticketCount')::int - (before ->> 'ticketCount')::int
+          WHEN 'checkout.released' THEN -(before ->> 'ticketCount')::int
+          ELSE 0 END) AS tickets,
+          count(*) FILTER (WHERE what = 'checkout.refused' AND after ->> 'state' = 'released')
+            AS lost_with_payment
+        FROM events WHERE entity = 'checkout' GROUP BY 1)
+      SELECT c.id, c.state, c.ticket_count, m.tickets, m.lost_with_payment
+      FROM checkouts c LEFT JOIN moves m ON m.id = c.id
+      WHERE c.purpose = 'booking' AND m.tickets - c.ticket_count * m.lost_with_payment
+        IS DISTINCT FROM CASE WHEN c.state = 'released' THEN 0 ELSE c.ticket_count END`,
+  },
+];
+
+const keyInvariants: readonly Invariant[] = [
+  {
+    sentence: "a key that was answered with a booking names its checkout's own, with its figures",
+    sql: `
+      SELECT k.scope, k.key, k.answer -> 'booking' ->> 'id' AS told, b.id
+      FROM idempotency_keys k
+      LEFT JOIN bookings b ON b.checkout_id = k.scope
+      WHERE k.answer ? 'booking' AND (
+        (k.answer -> 'booking' ->> 'id')::uuid IS DISTINCT FROM b.id
+        OR (k.answer -> 'booking' -> 'order' ->> 'totalPence')::int IS DISTINCT FROM b.total_pence)`,
+  },
+  {
+    sentence: "a key that was answered with a voucher names its checkout's own, and not its code",
+    sql: `
+      SELECT k.scope, k.key, k.answer -> 'voucher' ->> 'id' AS told, v.id
+      FROM idempotency_keys k
+      LEFT JOIN vouchers v ON v.checkout_id = k.scope
+      WHERE k.answer ? 'voucher' AND (
+        (k.answer -> 'voucher' ->> 'id')::uuid IS DISTINCT FROM v.id
+        OR (k.answer -> 'voucher' ->> 'amountPence')::int IS DISTINCT FROM v.amount_pence
+        OR k.answer -> 'voucher' ? 'code')`,
+  },
+  {
+    sentence:
+      "one result for one purchase: at most one key of a checkout was answered with what it bought",
+    sql: `
+      SELECT scope FROM idempotency_keys WHERE answer ?| ARRAY['booking', 'voucher']
+      GROUP BY scope HAVING count(*) > 1`,
+  },
+  {
+    sentence: "a key is answered exactly when its attempt is decided, and the same way",
+    sql: `
+      SELECT a.id, a.state, k.answer
+      FROM payment_attempts a
+      JOIN idempotency_keys k ON k.scope = a.checkout_id AND k.key = a.idempotency_key
+      WHERE (a.state = 'started') <> (k.answer IS NULL)
+         OR (a.state = 'confirmed') <> coalesce(k.answer ?| ARRAY['booking', 'voucher'], false)`,
+  },
+];
+
+/** What the list of all bookings is counted and sorted by. */
+const bookingDayInvariants: readonly Invariant[] = [
+  {
+    sentence: "a booking's start is its slot's",
+    sql: `
+      SELECT b.id, b.starts_at, s.start_time
+      FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
+      WHERE b.starts_at <> s.start_time`,
+  },
+  {
+    sentence: "the bookings counted by day are those that were made before the last fold",
+    sql: `
+      WITH folded AS (
+        SELECT b.* FROM bookings b JOIN booking_day_folds f ON b.created_at < f.folded_until
+        WHERE b.hidden_at IS NULL),
+      really AS (
+        SELECT 'visit' AS counted_by, utc_day(starts_at) AS day, status, count(*) AS bookings
+        FROM folded GROUP BY 2, 3
+        UNION ALL
+        SELECT 'booked', utc_day(created_at), status, count(*) FROM folded GROUP BY 2, 3),
+      kept AS (
+        SELECT counted_by, day, status, sum(booking_count) AS bookings FROM (
+          SELECT counted_by, day, status, booking_count FROM booking_days
+          UNION ALL SELECT counted_by, day, status, booking_count FROM booking_day_changes c
+          JOIN booking_day_folds f ON c.made_at < f.folded_until
+        ) AS every GROUP BY 1, 2, 3)
+      SELECT counted_by, day, status, r.bookings AS really, k.bookings AS kept
+      FROM really r FULL JOIN kept k USING (counted_by, day, status)
+      WHERE coalesce(r.bookings, 0) <> coalesce(k.bookings, 0)`,
+  },
+];
+
+/** A condition that nothing answers (there is nothing to be signed, say) is met. */
+const LEFT = ERASED.flatMap(({ table, of, columns }) => {
+  const isErased = Object.values(columns)
+    .map((condition) => `(${condition}) IS NOT FALSE`)
+    .join(" AND ");
+  return of.map(
+    (way) => `
+      SELECT '${table}' AS what, t::text AS row FROM ${table} t ${way}
+      WHERE c.erased_at IS NOT NULL AND NOT (${isErased})`,
+  );
+});
+
+/** Of an event about the settings. */
+const VENUES = `(CASE entity WHEN 'settings' THEN '{businessEmail,adminEmail}' ELSE '{}' END)::text[]`;
+
+const erasureInvariants: readonly Invariant[] = [
+  {
+    sentence: "of a customer who was erased no personal data is left",
+    sql: `SELECT what, left(row, 200) AS row FROM (${LEFT.join("\n      UNION ALL")}) AS kept`,
+  },
+  {
+    sentence: "the history, which is kept for ever, holds nobody's address",
+    // But the venue's own: where it is written to, and where its staff are.
+    sql: `
+      SELECT id, what FROM events
+      WHERE (before - ${VENUES})::text LIKE '%@%' OR (after - ${VENUES})::text LIKE '%@%'`,
+  },
+];
 
 /** What of the venue each group is about. */
 const GROUPS: readonly [InvariantArea, readonly Invariant[]][] = [

@@ -15,7 +15,6 @@ import {
   markWithdrawn,
 } from "./messages.queries.ts";
 import { leadsToBooking, renderMessage } from "./render-message.ts";
-import { pauseAfter } from "./retry-pauses.ts";
 
 export type Sending = Pick<Context, "db" | "mail" | "log" | "config" | "files" | "reach">;
 
@@ -172,4 +171,27 @@ function report(
   if (fate === "refused") log.error(facts, SENTENCES[fate]);
   else if (fate === "pending") log.warn(facts, SENTENCES[fate]);
   else log.info(facts, SENTENCES[fate]);
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Seconds to wait after the first, second, … try. Together a little more than a day. */
+const PAUSES_SECONDS = [
+  10,
+  30,
+  2 * MINUTE,
+  10 * MINUTE,
+  HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  12 * HOUR,
+] as const;
+
+/**
+ * How long to wait before the next try, in seconds; null when this message has been tried often
+ * enough and a person should look at it.
+ */
+function pauseAfter(tries: number): number | null {
+  return PAUSES_SECONDS[tries - 1] ?? null;
 }

@@ -1,11 +1,18 @@
+import type { ShownMessage } from "../../shared/contract/desk/desk-messages.ts";
+import type { MessageKind } from "../../shared/message-kinds.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
+import { type LetterTheme, letterPage } from "./letter-page.ts";
 import { listMessageLog } from "./list-message-log.ts";
+import { loggedMessage } from "./logged-message.ts";
+import { findLoggedMessage } from "./message-log.queries.ts";
+import { findStoredMessage, type StoredMessage } from "./messages.queries.ts";
 import { resendMessage } from "./resend-message.ts";
-import { showLetter } from "./show-letter.ts";
-import { showMessage } from "./show-message.ts";
-import { showTemplate } from "./show-template.ts";
-import { showTemplateLetter } from "./show-template-letter.ts";
+import { SAMPLE_CONTENTS, SAMPLE_VOUCHER } from "./sample-contents.ts";
+import type { WrittenMessage } from "./templates/write-message.ts";
+import { writeToLookAt } from "./write-to-look-at.ts";
 
 const { messages } = api.desk;
 
@@ -26,3 +33,56 @@ export const deskMessagesRoutes = {
     showTemplateLetter(context.server, input.kind, input.theme),
   ),
 };
+
+/** A kind of e-mail as it looks with sample data. */
+export async function showTemplateLetter(context: Context, kind: MessageKind, theme: LetterTheme) {
+  return letterPage(await writeSample(context, kind), theme, context.config);
+}
+
+/** The words of a kind of e-mail, with sample data. */
+export async function showTemplate(context: Context, kind: MessageKind) {
+  const { subject, text } = await writeSample(context, kind);
+  return { subject, text };
+}
+
+/** One e-mail of the log as it looks. @throws Refusal MESSAGE_NOT_FOUND, MESSAGE_ERASED */
+export async function showLetter(context: Context, messageId: string, theme: LetterTheme) {
+  const stored = await findStoredMessage(context.db, messageId);
+  if (!stored) throw new Refusal("MESSAGE_NOT_FOUND");
+  const written = await writeToLookAt(context, stored);
+  if (!written) throw new Refusal("MESSAGE_ERASED");
+  return letterPage(written, theme, context.config);
+}
+
+/** One e-mail of the log with its words. @throws Refusal MESSAGE_NOT_FOUND */
+export async function showMessage(context: Context, messageId: string): Promise<ShownMessage> {
+  const [line, stored] = await Promise.all([
+    findLoggedMessage(context.db, messageId),
+    findStoredMessage(context.db, messageId),
+  ]);
+  if (!line || !stored) throw new Refusal("MESSAGE_NOT_FOUND");
+  const written = await writeToLookAt(context, stored);
+  return {
+    ...loggedMessage(line),
+    written: written && { subject: written.subject, text: written.text },
+    resendRefusal: line.resendRefusal,
+  };
+}
+
+/** An e-mail of a kind with sample data, in the venue's own words and look. */
+async function writeSample(context: Context, kind: MessageKind): Promise<WrittenMessage> {
+  const message: StoredMessage = {
+    id: "00000000-0000-4000-8000-000000000000",
+    kind,
+    content: SAMPLE_CONTENTS[kind],
+    toAddress: "amelia@example.com",
+    createdAt: new Date("2027-06-01T09:00:00Z"),
+    bookingId: null,
+    accountRequestId: null,
+    bookingPolicyHours: null,
+    voucher: kind === "voucher-delivery" ? SAMPLE_VOUCHER : null,
+  };
+  const written = await writeToLookAt(context, message);
+  if (!written) throw new Error(`The sample of ${kind} lacks something.`);
+  return written;
+}

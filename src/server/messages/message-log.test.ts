@@ -9,13 +9,15 @@ import { formatVoucherCode } from "../../shared/codes.ts";
 import { MESSAGES_PER_PAGE } from "../../shared/limits.ts";
 import { MESSAGE_KINDS, type MessageKind } from "../../shared/message-kinds.ts";
 import type { DB } from "../database/schema.ts";
+import {
+  showLetter,
+  showMessage,
+  showTemplate,
+  showTemplateLetter,
+} from "./desk-messages.routes.ts";
 import { listMessageLog } from "./list-message-log.ts";
 import type { NewMessage } from "./messages.queries.ts";
 import { SAMPLE_CONTENTS, SAMPLE_VOUCHER } from "./sample-contents.ts";
-import { showLetter } from "./show-letter.ts";
-import { showMessage } from "./show-message.ts";
-import { showTemplate } from "./show-template.ts";
-import { showTemplateLetter } from "./show-template-letter.ts";
 
 const context = await testContext();
 const { pool } = context;

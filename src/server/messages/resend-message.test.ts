@@ -11,10 +11,10 @@ import { askForNewPassword } from "../accounts/ask-for-new-password.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
 import { moveBooking } from "../bookings/move-booking.ts";
 import { createSmtpMail } from "../gateways/mail/smtp-mail.ts";
+import { showMessage } from "./desk-messages.routes.ts";
 import { loadTemplates } from "./render-message.ts";
 import { resendMessage } from "./resend-message.ts";
 import { finishSending, sendDueMessages } from "./send-messages.ts";
-import { showMessage } from "./show-message.ts";
 
 const server = await startMailServer();
 const mail = createSmtpMail(server.url);

@@ -1,7 +1,11 @@
+import type { DeskNote } from "../../shared/contract/desk/desk-notes.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
+import { violatedKey } from "../database/violated-key.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
-import { addNote } from "./add-note.ts";
-import { removeNote } from "./remove-note.ts";
+import { noteAnswer } from "./note-answer.ts";
+import { changeNote, findNote, insertNote } from "./notes.queries.ts";
 import { restoreNote } from "./restore-note.ts";
 
 const { notes } = api.desk;
@@ -21,3 +25,48 @@ export const deskNotesRoutes = {
     return restoreNote(context.server, { ...input, userId });
   }),
 };
+
+interface NamedNote {
+  bookingId: string;
+  noteId: string;
+  /** Of the account that does it. */
+  userId: string;
+}
+
+/**
+ * Takes a note away; twice is once. It can be shown again.
+ * @throws Refusal NOTE_NOT_FOUND
+ */
+export async function removeNote({ pool }: Context, { userId, ...note }: NamedNote): Promise<void> {
+  await changeNote(pool, { ...note, isRemoved: true, actorKind: "staff", actorId: userId });
+}
+
+interface AddNote {
+  bookingId: string;
+  /** Drawn by whoever asks: the same id twice is one note. */
+  noteId: string;
+  text: string;
+  /** Of the account that notes it. */
+  userId: string;
+}
+
+/**
+ * Notes something about a booking, for staff alone.
+ * @throws Refusal BOOKING_NOT_FOUND; NOTE_ABOUT_NOBODY when the customer was erased;
+ * IDEMPOTENCY_MISMATCH when the id is another note's
+ */
+export async function addNote(
+  { db, pool }: Context,
+  { bookingId, noteId, text, userId }: AddNote,
+): Promise<DeskNote> {
+  try {
+    await insertNote(pool, { bookingId, noteId, text, actorKind: "staff", actorId: userId });
+  } catch (error) {
+    if (violatedKey(error) !== "booking_notes_pkey") throw error;
+  }
+  const note = await findNote(db, noteId);
+  if (note?.bookingId !== bookingId || note.text !== text) {
+    throw new Refusal("IDEMPOTENCY_MISMATCH");
+  }
+  return noteAnswer(note);
+}

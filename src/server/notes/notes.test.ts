@@ -10,8 +10,8 @@ import { cancelBooking } from "../bookings/cancel-booking.ts";
 import { makeDeskBooking } from "../bookings/make-desk-booking.ts";
 import { readDeskBooking } from "../bookings/read-desk-booking.ts";
 import { writeErasure } from "../privacy/write-erasure.ts";
-import { addNote } from "./add-note.ts";
-import { removeNote } from "./remove-note.ts";
+
+import { addNote, removeNote } from "./desk-notes.routes.ts";
 import { restoreNote } from "./restore-note.ts";
 
 const context = await testContext();

@@ -1,7 +1,7 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { recordHandedBack } from "./give-desk-money-back.statement.ts";
+import { defineStatement } from "../database/statement.ts";
 
 interface GiveDeskMoneyBack {
   refundId: string;
@@ -29,3 +29,41 @@ export async function giveDeskMoneyBack(
   if (!refund) throw new Refusal("REFUND_NOT_FOUND");
   return refund;
 }
+
+interface HandBackInput {
+  refundId: string;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+}
+
+/**
+ * The money of a refund at the desk was handed back; the task that asked for it is done. Answers with
+ * the refund also when that was recorded before. No row: there is no such refund at the desk.
+ */
+const recordHandedBack = defineStatement<HandBackInput, { amountPence: number }>(
+  "record-handed-back",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(refund_id uuid, actor_kind text, actor_id uuid)
+   ),
+   refund AS (
+     UPDATE refunds r SET state = 'completed', settled_at = venue_now()
+     FROM input WHERE r.id = input.refund_id AND r.origin = 'desk' AND r.state = 'queued'
+     RETURNING r.id, r.payment_id, r.amount_pence
+   ),
+   task AS (
+     UPDATE staff_tasks t
+     SET done_at = venue_now(), done_by = CASE WHEN input.actor_kind = 'staff' THEN input.actor_id END
+     FROM input, refund
+     WHERE t.kind = 'hand_back_money' AND t.subject = refund.id::text AND t.done_at IS NULL
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, 'refund', refund.id, 'refund.completed',
+            '{"state": "queued"}',
+            jsonb_build_object('state', 'completed', 'paymentId', refund.payment_id,
+                               'amountPence', refund.amount_pence, 'origin', 'desk')
+     FROM input, refund
+   )
+   SELECT r.amount_pence
+   FROM input JOIN refunds r ON r.id = input.refund_id AND r.origin = 'desk'`,
+);

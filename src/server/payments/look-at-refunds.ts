@@ -1,11 +1,11 @@
 import type { Context } from "../context.ts";
+import { defineStatement } from "../database/statement.ts";
 import { violatedKey } from "../database/violated-key.ts";
-import type { ProviderPayment, ProviderRefund } from "../gateways/payments/payments.ts";
-import {
-  type KnownRefund,
-  readRefunds,
-  recordExternalRefund,
-} from "./external-refunds.statement.ts";
+import type {
+  ProviderPayment,
+  ProviderRefund,
+  RefundState,
+} from "../gateways/payments/payments.ts";
 import { reportMismatch } from "./look-at-records.statement.ts";
 import { ProviderSilent } from "./provider-silent.ts";
 import { failRefund, recordRefund } from "./refunds.queries.ts";
@@ -87,3 +87,81 @@ async function reportWhatIsMissing(
   const [told] = await reportMismatch(pool, { providerPaymentId: there.id, mismatch });
   if (told) log.error({ providerPaymentId: there.id, ...mismatch }, "the two ledgers differ");
 }
+
+interface ExternalRefund {
+  providerPaymentId: string;
+  providerRefundId: string;
+  amountPence: number;
+  reason: string;
+  state: RefundState;
+}
+
+/**
+ * A refund that began at the provider: written down as it stands there, counted unless it failed,
+ * and told to staff. No row: the payment has not so much left that is not given back already.
+ * @throws a violation of refunds_provider_refund_id_key when it was written at the same moment.
+ */
+export const recordExternalRefund = defineStatement<ExternalRefund, { refundId: string }>(
+  "record-external-refund",
+  `WITH input AS (
+     SELECT i.*, CASE i.state WHEN 'failed' THEN 0 ELSE i.amount_pence END AS counted_pence
+     FROM jsonb_to_record($1) AS i(provider_payment_id text, provider_refund_id text,
+                                   amount_pence int, reason text, state text)
+   ),
+   payment AS (
+     UPDATE payments p SET refunded_pence = p.refunded_pence + input.counted_pence
+     FROM input
+     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'captured'
+       AND p.refunded_pence + input.counted_pence <= p.amount_pence
+     RETURNING p.id, p.booking_id, p.voucher_id
+   ),
+   -- A person typed it there, and perhaps the name of somebody who has asked to be forgotten.
+   told AS (
+     SELECT CASE WHEN EXISTS (
+       SELECT FROM payment
+       LEFT JOIN bookings b ON b.id = payment.booking_id
+       LEFT JOIN vouchers v ON v.id = payment.voucher_id
+       JOIN customers c ON c.id = coalesce(b.customer_id, v.purchaser_id)
+       WHERE c.erased_at IS NOT NULL) THEN '' ELSE input.reason END AS reason
+     FROM input
+   ),
+   refund AS (
+     INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
+                          settled_at, next_try_at)
+     SELECT payment.id, provider_refund_id, amount_pence, told.reason, 'provider', state,
+            CASE WHEN state <> 'pending' THEN venue_now() END, venue_now() + interval '1 minute'
+     FROM input, payment, told
+     RETURNING id
+   ),
+   task AS (
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'external_refund', provider_refund_id, payment.booking_id, payment.voucher_id, payment.id,
+            jsonb_build_object('refundId', refund.id, 'amountPence', amount_pence,
+                               'reason', told.reason)
+     FROM input, payment, refund, told WHERE input.counted_pence > 0
+     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     SELECT 'provider', 'refund', refund.id, 'refund.' || input.state,
+            jsonb_build_object('state', input.state, 'paymentId', payment.id,
+                               'amountPence', input.amount_pence, 'origin', 'provider')
+     FROM input, payment, refund
+   )
+   SELECT id AS refund_id FROM refund`,
+);
+
+/** A refund of one payment, as our own books have it. */
+interface KnownRefund {
+  id: string;
+  providerRefundId: string | null;
+  providerKey: string | null;
+  state: "queued" | "pending" | "completed" | "failed";
+  amountPence: number;
+}
+
+const readRefunds = defineStatement<{ paymentId: string }, KnownRefund>(
+  "read-refunds",
+  `SELECT r.id, r.provider_refund_id, r.provider_key, r.state, r.amount_pence
+   FROM refunds r WHERE r.payment_id = ($1::jsonb ->> 'payment_id')::uuid`,
+);

@@ -15,8 +15,7 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { SYSTEM } from "../actor.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
-import { sendRefunds } from "./send-refunds.ts";
-import { pauseSecondsAfter } from "./try-pauses.ts";
+import { pauseSecondsAfter, sendRefunds } from "./send-refunds.ts";
 
 const context = await testContext();
 const { db, pool, standin } = context;

@@ -11,7 +11,6 @@ import {
   recordRefund,
   renewRefund,
 } from "./refunds.queries.ts";
-import { pauseSecondsAfter } from "./try-pauses.ts";
 
 /**
  * Carries on every refund that is due: asks the card processor for it, with the refund's own key
@@ -78,3 +77,13 @@ async function record({ pool, log }: Context, due: RefundDue, outcome: Refund): 
 
 /** A bank may take days, so asking more often than hourly is no use. */
 const MOST_SECONDS = 3600;
+
+const FIRST_SECONDS = 5;
+
+/**
+ * How long to wait after so many tries that came to nothing, in seconds: 5, 10, 20 and so on, until
+ * `mostSeconds`. There is no last try: money is never given up on because nobody answers.
+ */
+export function pauseSecondsAfter(tries: number, mostSeconds: number): number {
+  return Math.min(mostSeconds, FIRST_SECONDS * 2 ** Math.min(tries - 1, 20));
+}

@@ -7,7 +7,7 @@ import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../../../tests/support/test-visitor.ts";
 import { recoverPayments } from "../bookings/recover-payments.ts";
-import { readCheckoutOf } from "../checkouts/read-checkout.ts";
+import { readCheckoutOf } from "../checkouts/checkouts.routes.ts";
 import { createSecrets } from "../secrets.ts";
 
 const context = await testContext();

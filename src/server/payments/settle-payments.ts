@@ -1,8 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
 import { batchByBatch } from "./batch-by-batch.ts";
 import { capturePayment } from "./capture-payment.ts";
-import { claimPaymentsDue, type OfPurchase, type PaymentDue } from "./payments.queries.ts";
-import { voidPayment } from "./void-payment.ts";
+import { underLease } from "./lease.ts";
+import {
+  claimPaymentsDue,
+  type OfPurchase,
+  type PaymentDue,
+  postponePayment,
+  recordPaymentVoided,
+  refundInsteadOfVoid,
+  renewPayment,
+} from "./payments.queries.ts";
 
 /**
  * Captures, or gives back, every payment that is due.
@@ -26,4 +35,27 @@ function settle(context: Context, { state, providerPaymentId }: PaymentDue): Pro
   return state === "to_void"
     ? voidPayment(context, providerPaymentId)
     : capturePayment(context, providerPaymentId);
+}
+
+/**
+ * Gives back what was set aside for a booking that was cancelled. When it was captured meanwhile,
+ * all of it is refunded; when nobody answers, the job asks again.
+ * @returns whether the card processor answered.
+ */
+async function voidPayment(context: Context, providerPaymentId: string): Promise<boolean> {
+  const { pool, payments, reach } = context;
+  return underLease(context, renewPayment, { providerPaymentId }, async () => {
+    const outcome = await payments.void(providerPaymentId);
+    await reach("void.asked");
+    if (outcome === "voided") await recordPaymentVoided(pool, { providerPaymentId });
+    if (outcome === "captured") {
+      await refundInsteadOfVoid(pool, {
+        providerPaymentId,
+        refundId: randomUUID(),
+        providerKey: randomUUID(),
+      });
+    }
+    if (outcome === "unknown") await postponePayment(pool, { providerPaymentId });
+    return outcome !== "unknown";
+  });
 }

@@ -1,7 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { PICTURE_MAX_PIXELS } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { kindOf } from "./picture-kind.ts";
 
 /** A picture as pixels: upright, in sRGB, without anything else that its file carried. */
 export interface Pixels {
@@ -59,4 +58,26 @@ export async function drawnPixels(svg: Uint8Array, width: number): Promise<Pixel
 
 async function toPixels(picture: Sharp): Promise<Pixels> {
   return picture.toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
+}
+
+/** What people may upload. SVG is not among them: it can carry scripts and reach other files. */
+type PictureKind = "jpeg" | "png" | "webp";
+
+/**
+ * What the first bytes say, whatever name and type somebody gave the file; null for anything that is
+ * not to be read at all. Nothing is decoded for it.
+ */
+function kindOf(bytes: Uint8Array): PictureKind | null {
+  if (begins(bytes, 0, [0xff, 0xd8, 0xff])) return "jpeg";
+  if (begins(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
+  if (begins(bytes, 0, letters("RIFF")) && begins(bytes, 8, letters("WEBP"))) return "webp";
+  return null;
+}
+
+function begins(bytes: Uint8Array, at: number, expected: readonly number[]): boolean {
+  return expected.every((byte, index) => bytes[at + index] === byte);
+}
+
+function letters(text: string): number[] {
+  return [...text].map((letter) => letter.charCodeAt(0));
 }

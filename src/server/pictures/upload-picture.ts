@@ -1,7 +1,6 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { Context } from "../context.ts";
-import { inTurn } from "./in-turn.ts";
 import { imageUrlOf, newPictureName } from "./picture-names.ts";
 import { insertPicture, markStored } from "./pictures.queries.ts";
 import { putFiles } from "./put-files.ts";
@@ -41,4 +40,25 @@ export async function uploadPicture(
   }
   await markStored(db, name);
   return imageUrlOf(name);
+}
+
+/** Runs work one after the other. */
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * One piece of work at a time, and so many more that wait: what each takes of the memory is never
+ * taken twice. @throws Refusal PICTURES_BUSY to whoever would be one too many.
+ */
+function inTurn(mostWaiting: number): InTurn {
+  let underWay = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    if (underWay > mostWaiting) return Promise.reject(new Refusal("PICTURES_BUSY"));
+    underWay += 1;
+    const mine = last.then(work).finally(() => {
+      underWay -= 1;
+    });
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }

@@ -11,7 +11,7 @@ import {
 import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 import { finishSending } from "../messages/send-messages.ts";
-import { recordExternalRefund } from "../payments/external-refunds.statement.ts";
+import { recordExternalRefund } from "../payments/look-at-refunds.ts";
 import { eraseWhatCameLate } from "./erase-what-came-late.ts";
 import { writeErasure } from "./write-erasure.ts";
 

@@ -17,10 +17,10 @@ import { placeBooking } from "../bookings/place-booking.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createSmtpMail } from "../gateways/mail/smtp-mail.ts";
 import { finishSending, sendDueMessages } from "../messages/send-messages.ts";
-import { forgetAccount } from "./forget-address.statement.ts";
+
 import { forgetPurchases } from "./forget-purchases.statement.ts";
 import { findCustomerOf } from "./personal-data.queries.ts";
-import { writeErasure } from "./write-erasure.ts";
+import { forgetAccount, writeErasure } from "./write-erasure.ts";
 
 const context = await testContext();
 const { db, pool } = context;

@@ -1,7 +1,8 @@
+import { type Kysely, sql } from "kysely";
 import type { ActivityFigures } from "../../shared/contract/desk/desk-reports.ts";
 import type { Context } from "../context.ts";
+import type { DB } from "../database/schema.ts";
 import { type RangeFigures, revenueOf } from "../figures/range-figures.ts";
-import { listNamedActivities } from "./named-activities.queries.ts";
 
 /** Every activity that was booked or paid for in a range, the highest revenue first. */
 export async function activityFiguresOf(
@@ -25,4 +26,19 @@ export async function activityFiguresOf(
         other.bookings - one.bookings ||
         one.activityRank - other.activityRank,
     );
+}
+
+/** An activity's name now, and its place among all by age. */
+interface NamedActivity {
+  id: string;
+  name: string;
+  rank: number;
+}
+
+/** All of them, archived ones too. */
+async function listNamedActivities(db: Kysely<DB>): Promise<NamedActivity[]> {
+  const { rows } = await sql<NamedActivity>`
+    SELECT id, name, (row_number() OVER (ORDER BY created_at, id) - 1)::int AS rank
+    FROM activities`.execute(db);
+  return rows;
 }

@@ -7,7 +7,7 @@ import { hold } from "../../../tests/support/test-visitor.ts";
 import { makeDeskBooking } from "../bookings/make-desk-booking.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS_ID } from "../events/record-change.ts";
-import { readDeskSettings } from "./read-desk-settings.ts";
+import { readDeskSettings } from "./desk-settings.routes.ts";
 import { readVenue } from "./read-venue.ts";
 
 const { context, venue, staffId, set } = await settingsStage();

@@ -1,7 +1,10 @@
+import type { DeskSettings } from "../../shared/contract/desk/desk-settings.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
 import { changeSettings } from "./change-settings.ts";
-import { readDeskSettings } from "./read-desk-settings.ts";
+import { hasSessionsAhead, readSettings } from "./settings.queries.ts";
+import { fieldsOf } from "./settings-fields.ts";
 
 const { settings } = api.desk;
 
@@ -12,3 +15,9 @@ export const deskSettingsRoutes = {
     return changeSettings(context.server, input, userId);
   }),
 };
+
+/** Everything that staff can set, as it is now. */
+export async function readDeskSettings({ db }: Context): Promise<DeskSettings> {
+  const [settings, isTimezoneFixed] = await Promise.all([readSettings(db), hasSessionsAhead(db)]);
+  return { ...fieldsOf(settings), isTimezoneFixed, version: settings.version };
+}

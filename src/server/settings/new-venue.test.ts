@@ -8,14 +8,14 @@ import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
 import { bought, buy } from "../../../tests/support/test-voucher.ts";
 import type { SetUpPart } from "../../shared/rules/set-up.ts";
-import { listActivities } from "../activities/list-activities.ts";
+import { listActivities } from "../activities/activities.routes.ts";
 import { makeDeskBooking } from "../bookings/make-desk-booking.ts";
 import { createSmtpMail } from "../gateways/mail/smtp-mail.ts";
 import { sendDueMessages, sendMessageNow } from "../messages/send-messages.ts";
 import { readOverview } from "../overview/read-overview.ts";
 import { createVoucher } from "../vouchers/create-voucher.ts";
 import { listVoucherTemplates } from "../vouchers/list-voucher-templates.ts";
-import { readDeskSettings } from "./read-desk-settings.ts";
+import { readDeskSettings } from "./desk-settings.routes.ts";
 import { readVenue } from "./read-venue.ts";
 
 const context = await testContext();

@@ -1,11 +1,7 @@
 import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
 import type { SlotTimes } from "../../shared/rules/slot-times.ts";
 import type { Context } from "../context.ts";
-import {
-  type DeskSlotActivity,
-  type DeskSlotRow,
-  readDeskSlotRows,
-} from "./desk-slot-rows.statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import { offeredSlots } from "./offered-slots.ts";
 import { type DayClosure, slotClosure } from "./slot-closure.ts";
 import { type OfferRow, readOffers } from "./slots.queries.ts";
@@ -94,3 +90,67 @@ function toDeskSlot(
     isOver: endsAt <= now,
   };
 }
+
+/** Instants are ISO strings: they come out of JSON. */
+interface DeskSlotRow {
+  activityId: string;
+  startsAt: string;
+  endsAt: string;
+  capacity: number;
+  isCapacityManual: boolean;
+  capacityReason: string | null;
+  sold: number;
+  held: number;
+  parties: number;
+  isAvailable: boolean;
+  closedReason: string | null;
+}
+
+interface DeskSlotActivity {
+  id: string;
+  name: string;
+  rank: number;
+  maxCapacity: number;
+  isArchived: boolean;
+}
+
+interface DeskSlotRows {
+  now: Date;
+  /** All of them, by age. */
+  activities: DeskSlotActivity[];
+  /** Those that somebody has touched. */
+  slots: DeskSlotRow[];
+  closures: DayClosure[];
+}
+
+/** What is known of the slots of one date of the venue, read at one moment. */
+const readDeskSlotRows = defineStatement<{ date: string }, DeskSlotRows>(
+  "read-desk-slots",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
+   activity AS (
+     SELECT id, name, max_capacity, archived_at, row_number() OVER (ORDER BY created_at, id) - 1 AS rank
+     FROM activities
+   )
+   SELECT venue_now() AS now,
+     coalesce((
+       SELECT json_agg(json_build_object(
+         'id', id, 'name', name, 'rank', rank, 'maxCapacity', max_capacity,
+         'isArchived', archived_at IS NOT NULL) ORDER BY rank)
+       FROM activity
+     ), '[]') AS activities,
+     coalesce((
+       SELECT json_agg(json_build_object(
+         'activityId', t.activity_id, 'startsAt', t.start_time, 'endsAt', t.end_time,
+         'capacity', t.capacity, 'isCapacityManual', t.capacity_is_manual,
+         'capacityReason', t.capacity_reason, 'sold', t.bookings_count, 'held', t.held_count,
+         'parties', t.party_count, 'isAvailable', t.is_available, 'closedReason', t.closed_reason))
+       FROM activities a JOIN time_slots t ON t.activity_id = a.id
+       WHERE t.start_time >= input.date::timestamp AT TIME ZONE settings.timezone
+         AND t.start_time < (input.date + 1)::timestamp AT TIME ZONE settings.timezone
+     ), '[]') AS slots,
+     coalesce((
+       SELECT json_agg(json_build_object('activityId', c.activity_id, 'reason', c.reason))
+       FROM closed_days c WHERE c.date = input.date
+     ), '[]') AS closures
+   FROM input, settings`,
+);

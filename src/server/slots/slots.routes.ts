@@ -1,7 +1,9 @@
+import type { DeskSlot } from "../../shared/contract/desk/desk-slots.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
 import { closeSlot } from "./close-slot.ts";
-import { listDaySlots } from "./list-day-slots.ts";
+import { deskSlotsOf } from "./desk-slots-of.ts";
 import { reopenSlot } from "./reopen-slot.ts";
 import { setSlotCapacity } from "./set-slot-capacity.ts";
 
@@ -26,3 +28,8 @@ export const slotsRoutes = {
     });
   }),
 };
+
+/** Every session of one date of the venue, by start: its places, and whether it is closed and why. */
+async function listDaySlots(context: Context, date: string): Promise<DeskSlot[]> {
+  return deskSlotsOf(context, date);
+}

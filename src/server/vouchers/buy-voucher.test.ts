@@ -14,7 +14,7 @@ import { cardToken } from "../../standin/test-setup.ts";
 import { recoverPayments } from "../bookings/recover-payments.ts";
 import type { FailPoint } from "../fail-points.ts";
 import { createSecrets } from "../secrets.ts";
-import { readPurchaseOf } from "./read-voucher-purchase.ts";
+import { readPurchaseOf } from "./voucher-purchases.routes.ts";
 
 const context = await testContext();
 const { db, pool, standin } = context;

@@ -1,7 +1,9 @@
+import type { QuickAmount } from "../../shared/contract/desk/desk-voucher-fields.ts";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { recordChange } from "../events/record-change.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
-import { listQuickAmounts } from "./list-quick-amounts.ts";
-import { removeQuickAmount } from "./remove-quick-amount.ts";
 import { saveQuickAmount } from "./save-quick-amount.ts";
 
 const { voucherTemplates } = api.desk;
@@ -18,3 +20,33 @@ export const deskVoucherTemplatesRoutes = {
     return { removed: true as const };
   }),
 };
+
+/** Every amount suggested for a gift voucher, hidden ones too, the smallest first. */
+export async function listQuickAmounts({ db }: Pick<Context, "db">): Promise<QuickAmount[]> {
+  return db
+    .selectFrom("voucherTemplates")
+    .select(["id", "amountPence", "isActive"])
+    .orderBy("amountPence")
+    .execute();
+}
+
+/** Takes an amount away from those that visitors are offered; nothing refers to it. Twice is once. */
+export async function removeQuickAmount(
+  { db }: Pick<Context, "db">,
+  id: string,
+  staffId: string,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const before = await transaction
+      .deleteFrom("voucherTemplates")
+      .where("id", "=", id)
+      .returning(["amountPence", "isActive"])
+      .executeTakeFirst();
+    await recordChange(transaction, staffId, {
+      entity: "voucher_template",
+      entityId: id,
+      what: "voucher_template.deleted",
+      before: before ?? null,
+    });
+  });
+}

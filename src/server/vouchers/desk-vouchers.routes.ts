@@ -1,11 +1,15 @@
+import type { DeskVoucherPage, VoucherFilter } from "../../shared/contract/desk/desk-vouchers.ts";
+import { DESK_VOUCHERS_PER_PAGE as PER_PAGE } from "../../shared/limits.ts";
+import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import type { Call } from "../http/call.ts";
 import { api } from "../http/call.ts";
 import { correctRecipient } from "./correct-recipient.ts";
 import { createVoucher } from "./create-voucher.ts";
+import { deskVoucherRowOf } from "./desk-voucher-row.ts";
+import { countVouchers, listVoucherRows } from "./desk-vouchers.queries.ts";
 import { exportVouchers } from "./export-vouchers.ts";
 import { extendVoucher } from "./extend-voucher.ts";
-import { listDeskVouchers } from "./list-desk-vouchers.ts";
 import { printVoucher } from "./print-voucher.ts";
 import { readDeskVoucher } from "./read-desk-voucher.ts";
 import { voucherFiguresNow } from "./read-voucher-figures.ts";
@@ -54,4 +58,17 @@ export const deskVouchersRoutes = {
 async function staffOf(context: Call) {
   const { userId } = await signedIn(context);
   return { kind: "staff", id: userId } as const;
+}
+
+/** A page of the vouchers that a filter matches; behind the last page stands the last. */
+export async function listDeskVouchers(
+  { db }: Pick<Context, "db">,
+  { page, ...filter }: VoucherFilter & { page: number },
+): Promise<DeskVoucherPage> {
+  const counts = await countVouchers(db, filter.search);
+  const lastPage = Math.max(1, Math.ceil(counts[filter.status ?? "all"] / PER_PAGE));
+  const shown = Math.min(page, lastPage);
+  const part = { skip: (shown - 1) * PER_PAGE, limit: PER_PAGE };
+  const rows = await listVoucherRows(db, filter, part);
+  return { vouchers: rows.map(deskVoucherRowOf), page: shown, counts };
 }

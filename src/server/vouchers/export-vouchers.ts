@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { formatVoucherCode } from "../../shared/codes.ts";
 import type { VoucherFilter } from "../../shared/contract/desk/desk-vouchers.ts";
 import { penceToDecimal } from "../../shared/money.ts";
@@ -6,7 +7,7 @@ import { type CsvAnswer, csvAnswer } from "../csv/csv-answer.ts";
 import { readRows } from "../csv/read-rows.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { countVouchers } from "./desk-vouchers.queries.ts";
-import { type ExportedVoucher, exportOf } from "./exported-vouchers.queries.ts";
+import { matches, orderOf, STATUS_OF_V } from "./voucher-filter.ts";
 
 /** The specification's, in its order. */
 const COLUMNS = [
@@ -42,4 +43,19 @@ async function* linesOf(found: AsyncIterable<ExportedVoucher>) {
   for await (const [code, amountPence, ...rest] of found) {
     yield [formatVoucherCode(code), penceToDecimal(amountPence), ...rest] as const;
   }
+}
+
+/** Code, amount in pence, names and addresses of recipient and purchaser, state, and when it was made. */
+type ExportedVoucher = readonly [
+  ...[string, number, string, string, string, string],
+  ...[string, string],
+];
+
+/** Every voucher that a filter matches, in its order, with times at a time zone. */
+function exportOf(filter: VoucherFilter, timeZone: string) {
+  return sql`
+    SELECT v.code, v.amount_pence, v.recipient_name, v.recipient_email, v.purchaser_name,
+           v.purchaser_email, initcap(${sql.raw(STATUS_OF_V)}),
+           to_char(v.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')
+    FROM vouchers v WHERE ${matches(filter)} ORDER BY ${orderOf(filter)}`;
 }

@@ -1,7 +1,8 @@
+import type { Kysely } from "kysely";
 import type { VoucherTemplate } from "../../shared/contract/voucher-templates.ts";
 import type { Context } from "../context.ts";
+import type { DB } from "../database/schema.ts";
 import { refuseUnlessOpen } from "../settings/settings.queries.ts";
-import { selectActiveVoucherTemplates } from "./voucher-templates.queries.ts";
 
 /**
  * The amounts suggested for a gift voucher, the smallest first.
@@ -13,4 +14,9 @@ export async function listVoucherTemplates({ db }: Context): Promise<VoucherTemp
     refuseUnlessOpen(db),
   ]);
   return templates;
+}
+
+/** The amounts that visitors are shown. */
+function selectActiveVoucherTemplates(db: Kysely<DB>) {
+  return db.selectFrom("voucherTemplates").select("amountPence").where("isActive", "=", true);
 }

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
-import { listQuickAmounts } from "./list-quick-amounts.ts";
+import { listQuickAmounts, removeQuickAmount } from "./desk-voucher-templates.routes.ts";
 import { listVoucherTemplates } from "./list-voucher-templates.ts";
-import { removeQuickAmount } from "./remove-quick-amount.ts";
+
 import { saveQuickAmount } from "./save-quick-amount.ts";
 
 const context = await testContext();

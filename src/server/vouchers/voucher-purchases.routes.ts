@@ -1,6 +1,11 @@
+import type { VoucherPurchaseState } from "../../shared/contract/voucher-purchases.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
 import { api } from "../http/call.ts";
+import { hashOf } from "../secrets.ts";
+import { withCode } from "./bought-voucher.ts";
 import { buyVoucher } from "./buy-voucher.ts";
-import { readPurchaseOf } from "./read-voucher-purchase.ts";
+import { readVoucherPurchase } from "./read-voucher-purchase.statement.ts";
 
 const { voucherPurchases } = api;
 
@@ -19,3 +24,24 @@ export const voucherPurchasesRoutes = {
     readPurchaseOf(context.server, input.headers["checkout-secret"]),
   ),
 };
+
+/**
+ * Where the purchase of a gift voucher stands, for whoever holds its secret.
+ * @throws Refusal CHECKOUT_NOT_FOUND for a secret of nothing, or of a booking.
+ */
+export async function readPurchaseOf(
+  { pool }: Context,
+  checkoutSecret: string,
+): Promise<VoucherPurchaseState> {
+  const secretHash = hashOf(checkoutSecret);
+  const [facts] = await readVoucherPurchase(pool, { secretHash, idempotencyKey: null });
+  const state = facts?.state;
+  if (facts?.purpose !== "voucher" || !state || state === "held") {
+    throw new Refusal("CHECKOUT_NOT_FOUND");
+  }
+  return {
+    state,
+    voucher: facts.bought && withCode(facts.bought, facts.code),
+    lastRefusal: facts.lastRefusal,
+  };
+}

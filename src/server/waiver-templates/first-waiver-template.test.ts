@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { readWaiver } from "../waivers/read-waiver.ts";
+import { readWaiver } from "../waivers/waivers.routes.ts";
 import { saveWaiverTemplate } from "./save-waiver-template.ts";
 
 const context = await testContext();

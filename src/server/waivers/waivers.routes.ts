@@ -1,6 +1,19 @@
+import type { Waiver } from "../../shared/contract/catalogue.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
 import { api } from "../http/call.ts";
-import { readWaiver } from "./read-waiver.ts";
+import { readActiveWaiver } from "./waivers.queries.ts";
 
 export const waiversRoutes = {
   active: api.waivers.active.handler(({ context }) => readWaiver(context.server)),
 };
+
+/**
+ * The waiver that visitors sign today.
+ * @throws Refusal WAIVER_NOT_FOUND
+ */
+export async function readWaiver({ pool }: Context): Promise<Waiver> {
+  const [waiver] = await readActiveWaiver(pool, {});
+  if (!waiver) throw new Refusal("WAIVER_NOT_FOUND");
+  return waiver;
+}

@@ -2,8 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type BrandColours, brandColours, readBrandColour } from "./brand-colour.ts";
-import { contrastOf, hexOf, oklchOf } from "./oklch.ts";
+import {
+  type BrandColours,
+  brandColours,
+  contrastOf,
+  hexOf,
+  oklchOf,
+  readBrandColour,
+} from "./brand-colour.ts";
 
 /** Where text in the brand's colour may stand: the surfaces and soft panels of the design tokens. */
 const SURFACES =

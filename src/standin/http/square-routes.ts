@@ -10,8 +10,8 @@ import {
 import { listRefunds } from "../refunds/list-refunds.ts";
 import { getRefund, refundPayment } from "../refunds/refund-payment.ts";
 import { act, type StandinState } from "../standin-state.ts";
-import { type Answer, type JsonObject, parseJsonObject } from "./answer.ts";
-import { getLocation } from "./location.ts";
+import { merchantIdOf } from "../webhooks/webhook-event.ts";
+import { type Answer, type JsonObject, jsonAnswer, parseJsonObject } from "./answer.ts";
 import { badRequest, notFound, SquareRefusal, unauthorised } from "./refusal.ts";
 
 /** A request as far as the API is concerned; `body` is the raw text, empty when there was none. */
@@ -74,4 +74,26 @@ function decodeSegment(segment: string): string {
   } catch {
     return "";
   }
+}
+
+/** `GET /v2/locations/{id}`: the seller's one place of business, open and able to take cards. */
+function getLocation(state: StandinState, id: string): Answer {
+  if (id !== state.locationId) throw notFound(`Could not find location with id: ${id}`);
+  return jsonAnswer(200, {
+    location: {
+      id,
+      name: "Harbour Lake Aquapark",
+      business_name: "Harbour Lake Aquapark",
+      address: { locality: "Kelside", postal_code: "KE7 4LD", country: "GB" },
+      timezone: "Europe/London",
+      capabilities: ["CREDIT_CARD_PROCESSING"],
+      status: "ACTIVE",
+      type: "PHYSICAL",
+      merchant_id: merchantIdOf(id),
+      country: "GB",
+      language_code: "en-GB",
+      currency: "GBP",
+      created_at: "2024-01-08T09:00:00.000Z",
+    },
+  });
 }
