@@ -1,6 +1,8 @@
-import { useCallback, useRef, useState } from "react";
-import { AppliedCode } from "./AppliedCode.tsx";
-import { CodeField } from "./CodeField.tsx";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { type FormEvent, type Ref, useCallback, useRef, useState } from "react";
+import { Button } from "./Button.tsx";
+import { FieldMessage } from "./FieldMessage.tsx";
+import { fieldClass, LABEL_CLASS } from "./field-class.ts";
 
 interface CodeEntryProps {
   id: string;
@@ -59,5 +61,91 @@ export function CodeEntry(props: CodeEntryProps) {
         />
       )}
     </div>
+  );
+}
+
+interface AppliedCodeProps {
+  label: string;
+  /** As much of the code as may be shown. */
+  code: string;
+  /** What it takes off, written out with its sign. */
+  amount: string;
+  onRemove: () => void;
+  removeRef?: Ref<HTMLButtonElement>;
+}
+
+/** A code that counts, under the field it was typed into. */
+function AppliedCode({ label, code, amount, onRemove, removeRef }: AppliedCodeProps) {
+  return (
+    <div className="mt-2 flex min-h-control animate-fade-in items-center gap-2.5 rounded-control bg-success-soft py-1 pr-1 pl-3.5 tabular-nums">
+      <CircleCheck className="size-5 shrink-0 text-success" />
+      <p className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 leading-5 font-semibold">
+        <span className="min-w-0 break-words text-ink-1">{code}</span>
+        <span className="whitespace-nowrap text-success">{amount}</span>
+      </p>
+      <Button ref={removeRef} variant="quiet" size="md" onClick={onRemove}>
+        Remove<span className="sr-only"> {label}</span>
+      </Button>
+    </div>
+  );
+}
+
+interface CodeFieldProps {
+  id: string;
+  label: string;
+  /** What stands in the field at first. */
+  brought?: string | undefined;
+  /** What is wrong with the code that was last applied. */
+  error: string | undefined;
+  /** The code is being checked. */
+  busy: boolean;
+  /** A code counts already: it has to be removed before another can be entered. */
+  disabled: boolean;
+  onApply: (typed: string) => void;
+  /** Called when the code is edited, for an error that no longer fits. */
+  onEdit: () => void;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+/** A code to type and apply. */
+function CodeField(props: CodeFieldProps) {
+  const { id, label, brought, error, busy, disabled, onApply, onEdit, inputRef } = props;
+  const [typed, setTyped] = useState(brought ?? "");
+  const errorId = `${id}-error`;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) onApply(typed);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <label htmlFor={id} className={LABEL_CLASS}>
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={inputRef}
+          id={id}
+          value={typed}
+          disabled={disabled}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onEdit();
+          }}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          aria-invalid={error !== undefined}
+          aria-describedby={errorId}
+          className={`min-w-0 flex-1 uppercase ${fieldClass(error !== undefined)}`}
+        />
+        <Button type="submit" variant="outline" busy={busy} disabled={disabled}>
+          Apply<span className="sr-only"> {label}</span>
+        </Button>
+      </div>
+      <FieldMessage id={errorId} message={error} />
+    </form>
   );
 }

@@ -8,6 +8,7 @@ import {
   activityFields,
 } from "../../../shared/contract/desk/desk-activity-fields.ts";
 import { api } from "../../api/browser-api.ts";
+import { Alert } from "../../ui/Alert.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
@@ -18,7 +19,6 @@ import { problemsOf } from "../forms/problems-of.ts";
 import { PictureField } from "../pictures/PictureField.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
-import { Consequences } from "./Consequences.tsx";
 import { consequencesOf, sessionsAboveInWords } from "./consequences.ts";
 
 interface ActivityFormProps {
@@ -142,4 +142,19 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
 function fieldsOf(activity: ActivityFields): ActivityFields {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
   return { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
+}
+
+/** What follows from what is typed; said aloud when it changes. */
+function Consequences({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <div aria-live="polite">
+      {sentences.length > 0 && (
+        <Alert tone="info">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Alert>
+      )}
+    </div>
+  );
 }

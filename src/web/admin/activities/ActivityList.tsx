@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import Waves from "lucide-react/icons/waves";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type {
   ArchivedActivity,
@@ -8,12 +8,14 @@ import type {
 } from "../../../shared/contract/desk/desk-activities.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { FormDialog } from "../forms/FormDialog.tsx";
+import { ArchivedList } from "../shell/ArchivedList.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { TableMessage } from "../table/TableMessage.tsx";
 import { ActivityCard } from "./ActivityCard.tsx";
-import { ActivityDialog, type EditedActivity } from "./ActivityDialog.tsx";
-import { ArchivedActivities } from "./ArchivedActivities.tsx";
+import { ActivityForm } from "./ActivityForm.tsx";
 import { DeleteActivityDialog } from "./DeleteActivityDialog.tsx";
+import { useRestoreActivity } from "./use-restore-activity.ts";
 
 interface ActivityListProps {
   title: string;
@@ -93,5 +95,64 @@ function NoActivities({ onAdd }: { onAdd: () => void }) {
         Visitors can book once there is an activity with a schedule.
       </TableMessage>
     </div>
+  );
+}
+
+interface ArchivedActivitiesProps {
+  archived: readonly ArchivedActivity[];
+  focusAfterwards: string;
+}
+
+/** The activities that are no longer offered, and what is still to come of them. */
+function ArchivedActivities({ archived, focusAfterwards }: ArchivedActivitiesProps) {
+  const restore = useRestoreActivity();
+  return (
+    <ArchivedList
+      focusAfterwards={focusAfterwards}
+      archived={archived.map((activity) => ({ ...activity, more: aheadInWords(activity) }))}
+      onRestore={(id) => {
+        const activity = archived.find((one) => one.id === id);
+        if (activity) void restore(activity);
+      }}
+    />
+  );
+}
+
+function aheadInWords({ bookingsAhead }: ArchivedActivity): string | undefined {
+  if (bookingsAhead === 0) return undefined;
+  return `${bookingsAhead === 1 ? "1 booking" : `${bookingsAhead} bookings`} still to come`;
+}
+
+/** One of the cards, or one that there is not yet. */
+type EditedActivity = DeskActivity | "new";
+
+interface ActivityDialogProps {
+  /** Null: closed. */
+  edited: EditedActivity | null;
+  /** All that are offered. */
+  others: readonly DeskActivity[];
+  onClose: () => void;
+  /** Told what does not show by itself; null: nothing. */
+  onSaved: (news: string | null) => void;
+}
+
+/** Makes an activity or changes one, above the cards. */
+function ActivityDialog({ edited, others, onClose, onSaved }: ActivityDialogProps) {
+  // What was edited stays in it while it fades away.
+  const last = useRef<EditedActivity>("new");
+  if (edited) last.current = edited;
+  const shown = last.current;
+  const activity = shown === "new" ? null : shown;
+  return (
+    <FormDialog open={edited !== null} onClose={onClose}>
+      <ActivityForm
+        activity={activity}
+        otherNames={others.filter(({ id }) => id !== activity?.id).map(({ name }) => name)}
+        onSaved={(news) => {
+          onSaved(news);
+          onClose();
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,21 @@
 import LifeBuoy from "lucide-react/icons/life-buoy";
 import Plus from "lucide-react/icons/plus";
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { api } from "../../api/browser-api.ts";
 import { Button } from "../../ui/Button.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { DeleteDialog } from "../forms/DeleteDialog.tsx";
+import { FormDialog } from "../forms/FormDialog.tsx";
+import { ArchivedList } from "../shell/ArchivedList.tsx";
+import { EditAndDelete } from "../shell/EditAndDelete.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
+import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
 import { TableMessage } from "../table/TableMessage.tsx";
-import { AddonCard } from "./AddonCard.tsx";
-import { AddonDialog } from "./AddonDialog.tsx";
-import { ArchivedAddons } from "./ArchivedAddons.tsx";
-import { DeleteAddonDialog } from "./DeleteAddonDialog.tsx";
+import { AddonForm } from "./AddonForm.tsx";
 import { type EditedAddon, newAddon } from "./edited-addon.ts";
 
 interface AddonCatalogueProps {
@@ -63,5 +70,150 @@ export function AddonCatalogue({ title, addons, archived }: AddonCatalogueProps)
         focusAfterwards={CREATE}
       />
     </>
+  );
+}
+
+interface AddonDialogProps {
+  /** Null: closed. */
+  addon: EditedAddon | null;
+  onClose: () => void;
+}
+
+/** An add-on that is made or changed. */
+function AddonDialog({ addon, onClose }: AddonDialogProps) {
+  // What the dialog said stays in it while it fades away.
+  const last = useRef(addon);
+  if (addon) last.current = addon;
+  return (
+    <FormDialog open={addon !== null} onClose={onClose}>
+      {last.current && <AddonForm addon={last.current} onSaved={onClose} />}
+    </FormDialog>
+  );
+}
+
+interface ArchivedAddonsProps {
+  archived: readonly ArchivedAddon[];
+  focusAfterwards: string;
+}
+
+/** The add-ons that are no longer offered; bookings keep them. */
+function ArchivedAddons({ archived, focusAfterwards }: ArchivedAddonsProps) {
+  const restore = useUndoArchive();
+  return (
+    <ArchivedList
+      archived={archived}
+      focusAfterwards={focusAfterwards}
+      onRestore={(id) => {
+        const addon = archived.find((one) => one.id === id);
+        if (addon) void restore(addon);
+      }}
+    />
+  );
+}
+
+interface DeleteAddonDialogProps {
+  /** Null: closed. */
+  addon: DeskAddon | null;
+  onClose: () => void;
+  focusAfterwards: string;
+}
+
+/** Says what deleting does before it is done. */
+function DeleteAddonDialog({ addon, onClose, focusAfterwards }: DeleteAddonDialogProps) {
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const undo = useUndoArchive();
+  // What the dialog said stays in it while it fades away.
+  const last = useRef(addon);
+  if (addon) last.current = addon;
+  const { name = "", hasHistory = false } = last.current ?? {};
+
+  async function remove() {
+    if (!addon) return;
+    const { outcome } = await api.desk.addons.remove({ addonId: addon.id });
+    if (outcome === "deleted") tell({ sentence: `${name} is deleted.` });
+    else tell({ sentence: `${name} is archived.`, undo: () => void undo(addon) });
+    await revalidate();
+  }
+
+  return (
+    <DeleteDialog
+      open={addon !== null}
+      onClose={onClose}
+      title="Are you sure you want to delete this add-on?"
+      label="Delete Add-on"
+      failedTitle="Failed to delete addon"
+      onDelete={remove}
+      focusAfterwards={focusAfterwards}
+    >
+      <p>
+        {hasHistory
+          ? `Bookings have ${name}, so it is archived: visitors are not offered it any more, and bookings keep it as it is.`
+          : `No booking has ${name}: it is deleted for good.`}
+      </p>
+    </DeleteDialog>
+  );
+}
+
+/** Shows an archived add-on again, and tells whether that worked. */
+function useUndoArchive(): (archived: { id: string; name: string }) => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  return async ({ id: addonId, name }) => {
+    try {
+      await api.desk.addons.restore({ addonId });
+      tell({ sentence: `${name} is back.` });
+    } catch (error) {
+      const reason = staffSentence(staffFailureOf(error));
+      tell({ sentence: `${name} is still archived. ${reason}`, tone: "failed" });
+    }
+    await revalidate();
+  };
+}
+
+interface AddonCardProps {
+  addon: DeskAddon;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** All that is known of an add-on, and what can be done. */
+function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
+  const { id, name, description, pricePence, maxQuantity, available } = addon;
+  return (
+    <article
+      aria-labelledby={`addon-${id}`}
+      className="flex h-full flex-col rounded-card border border-line bg-card"
+    >
+      <div className="flex-1 px-4 pt-1.5 pb-3">
+        <div className="flex items-start gap-2">
+          <h2 id={`addon-${id}`} className="min-w-0 flex-1 py-2.5 text-heading wrap-anywhere">
+            {name}
+          </h2>
+          <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
+        </div>
+        {description !== "" && (
+          <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{description}</p>
+        )}
+      </div>
+      <dl className="grid grid-cols-[5fr_6fr_6.5fr] border-t border-line text-sm">
+        <Fact label="Price">{formatPence(pricePence)}</Fact>
+        <Fact label="Max quantity">{maxQuantity}</Fact>
+        <Fact label="Status">
+          <StatusDot tone={available ? "success" : "over"}>
+            {available ? "Available" : "Unavailable"}
+          </StatusDot>
+        </Fact>
+      </dl>
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-line px-4 py-2 not-first:border-l not-first:px-3">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="font-semibold text-ink-1 tabular-nums">{children}</dd>
+    </div>
   );
 }

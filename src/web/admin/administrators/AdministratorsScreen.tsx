@@ -1,19 +1,28 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Send from "lucide-react/icons/send";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import type { LoaderFunctionArgs } from "react-router";
 import { useLoaderData, useRevalidator } from "react-router";
 import type { Administrator } from "../../../shared/contract/administrators.ts";
+import { newInvitation } from "../../../shared/contract/invitation-fields.ts";
 import type { Invitation } from "../../../shared/contract/invitations.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { AdminPanel } from "../shell/AdminPanel.tsx";
 import { LoadFailure } from "../shell/LoadFailure.tsx";
 import { type Done, News } from "../shell/News.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
 import { AdministratorTable } from "./AdministratorTable.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
-import { InvitePanel } from "./InvitePanel.tsx";
 
 const TITLE = "Administrators";
 
@@ -67,5 +76,55 @@ export default function AdministratorsScreen() {
         {invitations.length > 0 && <InvitationTable invitations={invitations} onChange={tell} />}
       </div>
     </>
+  );
+}
+
+/** Asks somebody by mail to be an administrator. */
+function InvitePanel({ onChange }: { onChange: (done: Done) => Promise<void> }) {
+  const { isBusy, failure, run } = useAction();
+  const form = useForm({
+    resolver: zodResolver(newInvitation),
+    mode: "onTouched",
+    defaultValues: { email: "" },
+  });
+
+  async function invite({ email }: { email: string }) {
+    if (!(await run(() => api.invitations.create({ email })))) return;
+    form.reset();
+    await onChange({ sentence: `An invitation is on its way to ${email}.` });
+  }
+
+  return (
+    <AdminPanel title="Invite somebody">
+      <p className="px-4 pb-3 text-sm text-pretty text-ink-3">
+        They get a letter with a link that works once, within three days, and have the role when
+        they have accepted.
+      </p>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(invite)}
+        className="flex flex-col gap-3 px-4 pb-4 side:max-w-xl side:flex-row side:items-start"
+      >
+        <TextField
+          {...form.register("email")}
+          id="invitation-email"
+          label="E-mail address"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          error={form.formState.errors.email?.message}
+          className="side:flex-1"
+        />
+        <Button type="submit" size="md" busy={isBusy} className="min-h-control side:mt-7">
+          <Send className="size-4" />
+          Send Invitation
+        </Button>
+      </form>
+      {failure && (
+        <Alert tone="danger" title="The invitation was not sent" className="mx-4 mb-4">
+          {staffSentence(failure)}
+        </Alert>
+      )}
+    </AdminPanel>
   );
 }

@@ -1,6 +1,10 @@
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "react-router";
-import type { AuditEntry, AuditPage } from "../../../shared/contract/desk/desk-audit.ts";
+import type {
+  AuditEntry,
+  AuditPage,
+  Difference,
+} from "../../../shared/contract/desk/desk-audit.ts";
 import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
 import { useVenue } from "../../customer/shell/use-venue.ts";
@@ -10,7 +14,6 @@ import { momentWords } from "../logs/moment-words.ts";
 import { CELL, HEAD, ROW } from "../shell/table-class.ts";
 import { useOpenBooking } from "../shell/use-open-booking.ts";
 import { TableMessage } from "../table/TableMessage.tsx";
-import { Differences } from "./Differences.tsx";
 
 const WIDE = "max-wide:hidden";
 
@@ -108,5 +111,47 @@ function NoEntries() {
         ? "Try other days, somebody else, or a reference of eight characters."
         : "Every change of money, places, settings and people stands here."}
     </TableMessage>
+  );
+}
+
+/** More characters than this are shown when they are asked for. */
+const SHORT = 80;
+
+/** Field by field, what was and what is. */
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  if (differences.length === 0) return null;
+  return (
+    <ul className="grid gap-0.5 text-xs">
+      {differences.map(({ label, was, is }) => (
+        <li key={label} className="wrap-anywhere">
+          <span className="text-ink-3">{label}: </span>
+          {was !== null && (
+            <>
+              <span className="sr-only">from </span>
+              <Value text={was} isOver />
+              <span aria-hidden="true" className="text-ink-3">
+                {" → "}
+              </span>
+              <span className="sr-only"> to </span>
+            </>
+          )}
+          {is === null ? <span className="text-ink-3">nothing</span> : <Value text={is} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Long words are clipped, and unfold. */
+function Value({ text, isOver = false }: { text: string; isOver?: boolean }) {
+  const ink = isOver ? "text-ink-3" : "text-ink-1";
+  if (text.length <= SHORT) return <span className={ink}>{text}</span>;
+  return (
+    <details className={`inline ${ink}`}>
+      <summary className="min-h-touch cursor-pointer content-center text-link">
+        {text.slice(0, SHORT).trimEnd()}…
+      </summary>
+      <span className="whitespace-pre-line">{text}</span>
+    </details>
   );
 }

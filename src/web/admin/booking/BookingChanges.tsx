@@ -1,11 +1,11 @@
 import type { DeskBooking } from "../../../shared/contract/desk/desk-booking.ts";
 import { CancelDialog } from "../changes/CancelDialog.tsx";
+import type { ChangedBooking } from "../changes/changed-booking.ts";
 import { EmailPrompt } from "../changes/EmailPrompt.tsx";
 import { HandBackDialog } from "../changes/HandBackDialog.tsx";
 import { RescheduleDialog } from "../changes/RescheduleDialog.tsx";
 import { TakePaymentDialog } from "../changes/TakePaymentDialog.tsx";
 import { SignAtDesk } from "../sign/SignAtDesk.tsx";
-import { changedBookingOf } from "./changed-booking-of.ts";
 
 /** What can be opened above a booking. */
 export type OpenChange = "reschedule" | "cancel" | "email" | "payment" | "hand-back" | "sign";
@@ -37,4 +37,24 @@ export function BookingChanges({ booking, change, onClose, onChange }: BookingCh
       <SignAtDesk booking={when("sign")} onClose={onClose} onSigned={onChange} />
     </>
   );
+}
+
+/** What the dialogs that change a booking need to know of it. */
+function changedBookingOf(booking: DeskBooking): ChangedBooking {
+  const { id, reference, activityId, activityName, startsAt, endsAt } = booking;
+  const { ticketCount, duePence, status, customer, order } = booking;
+  return {
+    id,
+    reference,
+    activityId,
+    activityName,
+    startsAt,
+    endsAt,
+    ticketCount,
+    duePence,
+    status,
+    customerName: customer.name,
+    email: customer.email,
+    totalPence: order.totalPence,
+  };
 }

@@ -1,20 +1,26 @@
-import { useState } from "react";
+import { Dialog } from "@base-ui/react/dialog";
+import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { DeskBooking } from "../../../shared/contract/desk/desk-booking.ts";
+import { staffMoment } from "../../../shared/staff-time.ts";
+import { api } from "../../api/browser-api.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
 import { SignedWaiverDialog } from "../waivers/SignedWaiverDialog.tsx";
 import { BookingChanges, type OpenChange } from "./BookingChanges.tsx";
-import { BookingHead } from "./BookingHead.tsx";
 import { BookingMenu } from "./BookingMenu.tsx";
-import { BookingStory } from "./BookingStory.tsx";
+import { countWords } from "./count-words.ts";
 import { DialogNews } from "./DialogNews.tsx";
 import { BookingFacts, CustomerFacts } from "./facts/BookingFacts.tsx";
 import { OrderBreakdown } from "./facts/OrderBreakdown.tsx";
 import { PaymentFacts } from "./facts/PaymentFacts.tsx";
 import { WaiverFacts } from "./facts/WaiverFacts.tsx";
-import { useBookingMail } from "./use-booking-mail.ts";
-import { useInvoice } from "./use-invoice.ts";
-import { useNews } from "./use-news.ts";
+import { History } from "./story/History.tsx";
+import { Notes } from "./story/Notes.tsx";
+import { type Tell, useNews } from "./use-news.ts";
 
 interface BookingContentProps {
   booking: DeskBooking;
@@ -88,4 +94,117 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
       <SignedWaiverDialog waiver={waiver} onClose={() => setWaiver(null)} />
     </>
   );
+}
+
+interface BookingStoryProps {
+  booking: DeskBooking;
+  tell: Tell;
+  onChange: () => void;
+}
+
+/** What staff noted, and what happened; beside the booking, on a phone below it. */
+function BookingStory({ booking, tell, onChange }: BookingStoryProps) {
+  return (
+    <div className="grid content-start gap-5 bg-sunken px-4 pt-3.5 pb-20 side:border-l side:border-line side:px-4.5">
+      <Notes booking={booking} tell={tell} onChange={onChange} />
+      <History entries={booking.history} />
+    </div>
+  );
+}
+
+/** The invoice as a PDF, for whoever asks at the desk. */
+function useInvoice({ id: bookingId, reference }: DeskBooking, tell: Tell) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    if (isBusy) return;
+    setBusy(true);
+    tell(null);
+    try {
+      saveFile(`invoice-${reference}.pdf`, await api.desk.bookings.invoice({ bookingId }));
+    } catch (error) {
+      tell({ tone: "failed", sentence: "Failed to generate invoice", reason: reasonOf(error) });
+    }
+    setBusy(false);
+  }
+  return { isBusy, download: () => void download() };
+}
+
+/** That it failed is said already. */
+function reasonOf(error: unknown): string {
+  const failure = staffFailureOf(error);
+  return failure === "INVOICE_FAILED" ? "Please try again in a moment." : staffSentence(failure);
+}
+
+const STATUS: Record<DeskBooking["status"], { tone: StatusTone; word: string }> = {
+  confirmed: { tone: "success", word: "Confirmed" },
+  pending: { tone: "warn", word: "Pending" },
+  cancelled: { tone: "danger", word: "Cancelled" },
+};
+
+/** Which booking it is, how it stands, and what can be done. */
+function BookingHead({ booking, menu }: { booking: DeskBooking; menu: ReactNode }) {
+  const { timezone } = useVenue();
+  const { reference, status, activityName, startsAt, ticketCount } = booking;
+  const { tone, word } = STATUS[status];
+  const when = staffMoment(new Date(startsAt), timezone);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 px-4 pt-3 pb-3 side:flex side:min-h-15 side:py-3 side:pr-15 side:pl-5">
+      <Dialog.Title className="col-span-2 flex min-h-9 items-center gap-1.5 pr-12 text-lg font-bold tracking-title side:min-h-0 side:pr-0">
+        Booking <span className="tracking-wide">{reference}</span>
+      </Dialog.Title>
+      <StatusDot tone={tone}>{word}</StatusDot>
+      <p className="order-last col-span-2 min-w-0 text-sm text-ink-3 side:order-none side:flex-1 side:truncate">
+        {activityName}, {when}, {countWords(ticketCount, "ticket")}
+      </p>
+      {menu}
+    </div>
+  );
+}
+
+/** The words of the specification (section 8). */
+const WORDS = {
+  confirmation: {
+    sent: "Confirmation email sent successfully",
+    failed: "Failed to send confirmation email",
+  },
+  cancellation: {
+    sent: "Cancellation email sent successfully",
+    failed: "Failed to send cancellation email",
+  },
+};
+
+const WAITS = "The mail server does not answer. The e-mail is sent as soon as it does.";
+
+interface BookingMail {
+  isBusy: boolean;
+  /** Writes the confirmation once more, or of a cancelled booking that it is cancelled. */
+  send: () => void;
+}
+
+/** One press is one letter. */
+function useBookingMail(
+  { id: bookingId, status }: DeskBooking,
+  { tell, onSent }: { tell: Tell; onSent: () => void },
+): BookingMail {
+  const [isBusy, setBusy] = useState(false);
+
+  async function send() {
+    if (isBusy) return;
+    setBusy(true);
+    tell(null);
+    const about = status === "cancelled" ? "cancellation" : "confirmation";
+    try {
+      const wish = { bookingId, letterId: crypto.randomUUID() };
+      const { state } = await api.desk.letters[about](wish);
+      tell({ tone: "done", sentence: state === "queued" ? WAITS : WORDS[about].sent });
+    } catch (error) {
+      const reason = staffSentence(staffFailureOf(error));
+      tell({ tone: "failed", sentence: WORDS[about].failed, reason });
+    }
+    setBusy(false);
+    // Also of a letter that was refused the history tells.
+    onSent();
+  }
+  return { isBusy, send: () => void send() };
 }

@@ -1,9 +1,44 @@
+import { Dialog } from "@base-ui/react/dialog";
+import type { ApiFailure } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { PartFailure } from "../shell/PartFailure.tsx";
 import { Sheet } from "../shell/Sheet.tsx";
 import { useReadThing } from "../shell/use-read-thing.ts";
 import { BookingContent } from "./BookingContent.tsx";
-import { BookingFailure } from "./BookingFailure.tsx";
-import { BookingSkeleton } from "./BookingSkeleton.tsx";
+
+const SECTIONS = [5, 4, 4, 4, 6];
+
+/** Grey lines where the booking is about to be, after a moment. */
+function BookingSkeleton({ bookingId }: { bookingId: string }) {
+  return (
+    <>
+      <Dialog.Title className="px-5 pt-4 pb-3 text-lg font-bold">
+        Booking <span className="tracking-wide">{bookingId.slice(0, 8).toUpperCase()}</span>
+      </Dialog.Title>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      <div
+        aria-hidden="true"
+        className="grid animate-late-show content-start gap-6 border-t border-line p-5 side:grid-cols-2"
+      >
+        {SECTIONS.map((lines, section) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <div key={section} className="grid gap-2.5">
+            {Array.from({ length: lines }, (_, line) => (
+              <div
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+                key={line}
+                className={`h-3.5 rounded-badge bg-hover ${line === 0 ? "w-1/3" : "w-3/4"}`}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
 
 const readBooking = (bookingId: string, signal: AbortSignal) =>
   api.desk.bookings.get({ bookingId }, { signal });
@@ -33,5 +68,28 @@ export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps
       {loaded.state === "loading" && <BookingSkeleton bookingId={bookingId} />}
       {loaded.state === "failed" && <BookingFailure failure={loaded.failure} onRetry={reload} />}
     </Sheet>
+  );
+}
+
+/** The address named something that is no booking. */
+const NOT_THERE: ReadonlySet<string> = new Set(["BOOKING_NOT_FOUND", "INVALID_INPUT"]);
+
+/** Instead of a booking that could not be read, or that nobody made. */
+function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
+  const isMissing = NOT_THERE.has(failure);
+  return (
+    <>
+      <Dialog.Title className="px-5 pt-4 pb-3 text-lg font-bold">Booking</Dialog.Title>
+      <div className="border-t border-line p-5">
+        {isMissing ? (
+          <Alert tone="danger" title="Booking not found">
+            The link may be incomplete. Look for the booking by its reference or the customer’s
+            name.
+          </Alert>
+        ) : (
+          <PartFailure what="Failed to load booking details" failure={failure} onRetry={onRetry} />
+        )}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { failureSentence } from "../../api/api-failure.ts";
+import { useToast } from "../../ui/Toasts.tsx";
 import { useOpenBooking } from "../shell/use-open-booking.ts";
-import { BookingDialogMissing } from "./BookingDialogMissing.tsx";
 
 interface DialogProps {
   bookingId: string;
@@ -29,4 +30,17 @@ export function BookingLayer() {
       <BookingDialog bookingId={last.current} isOpen={bookingId !== null} onClose={close} />
     </Suspense>
   );
+}
+
+/** Instead of the dialog whose code did not come: browsers remember that until the page is loaded anew. */
+function BookingDialogMissing({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const tell = useToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once each time that it is wanted
+  useEffect(() => {
+    if (!isOpen) return;
+    const why = failureSentence(navigator.onLine ? "UNREACHABLE" : "OFFLINE");
+    tell({ sentence: `Failed to load booking details. ${why}`, tone: "failed" });
+    onClose();
+  }, [isOpen]);
+  return null;
 }

@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
+import { formatTime, localDate } from "../../../shared/time.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../shell/ActivityName.tsx";
 import { OpensRow } from "../table/OpensRow.tsx";
 import { TickBox } from "../table/TickBox.tsx";
+import { dayInRow } from "./date-words.ts";
 import { PriceHint } from "./PriceHint.tsx";
-import { VisitTime } from "./VisitTime.tsx";
 
 interface BookingRowProps {
   booking: DeskBookingRow;
@@ -144,6 +146,33 @@ function Amount({ booking: { status, totalPence } }: { booking: DeskBookingRow }
       className={`tabular-nums ${isOver ? "text-ink-3 line-through" : "font-semibold text-ink-1"}`}
     >
       {formatPence(totalPence)}
+    </span>
+  );
+}
+
+interface VisitTimeProps {
+  booking: DeskBookingRow;
+  /** Says when it was made, too. */
+  saysBooked: boolean;
+}
+
+/** When somebody comes, in columns, so that times stand below each other. */
+function VisitTime({ booking, saysBooked }: VisitTimeProps) {
+  const { timezone } = useVenue();
+  const today = localDate(new Date(), timezone);
+  const { startsAt, createdAt, status } = booking;
+  const time = status === "cancelled" ? "" : "font-medium text-ink-1";
+  return (
+    <span className="grid leading-5 whitespace-nowrap wide:leading-4.5 tabular-nums">
+      <span className="flex flex-wrap gap-x-2 wide:flex-nowrap wide:justify-between">
+        <span>{dayInRow(startsAt, timezone, today)}</span>
+        <span className={time}>{formatTime(new Date(startsAt), timezone)}</span>
+      </span>
+      {saysBooked && (
+        <span className="text-2xs text-ink-3 max-wide:hidden">
+          Booked {dayInRow(createdAt, timezone, today)}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import CalendarSearch from "lucide-react/icons/calendar-search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import type {
@@ -12,11 +13,18 @@ import { Pager, type Turn } from "../table/Pager.tsx";
 import { pagesOf } from "../table/pager-words.ts";
 import { focusFirstBox } from "../table/row-keys.ts";
 import { SelectionBar } from "../table/SelectionBar.tsx";
+import { TableMessage } from "../table/TableMessage.tsx";
 import type { Selection } from "../table/use-selection.ts";
 import { BookingTable } from "./BookingTable.tsx";
-import { type ListWish, orderOf, type Sort, type WishChange } from "./list-address.ts";
-import { NoBookings } from "./NoBookings.tsx";
-import { SortChoice } from "./SortChoice.tsx";
+import {
+  DIRECTIONS,
+  type Direction,
+  type ListWish,
+  orderOf,
+  SORTS,
+  type Sort,
+  type WishChange,
+} from "./list-address.ts";
 
 interface BookingsPanelProps {
   page: DeskBookingPage;
@@ -127,4 +135,98 @@ function pageAt(
     case "last":
       return { page: pagesOf(count, DESK_BOOKINGS_PER_PAGE), cursor: last ?? undefined };
   }
+}
+
+interface Order {
+  sort: Sort;
+  direction: Direction;
+}
+
+interface SortChoiceProps {
+  order: Order;
+  onChoose: (order: Order) => void;
+}
+
+const WORDS: Record<Sort, Record<Direction, string>> = {
+  visit: { ascending: "Visit, soonest first", descending: "Visit, latest first" },
+  booked: { ascending: "Booked, oldest first", descending: "Booked, newest first" },
+  customer: { ascending: "Customer, A to Z", descending: "Customer, Z to A" },
+  amount: { ascending: "Amount, lowest first", descending: "Amount, highest first" },
+};
+
+/** Every order of the list, also the one that no column's head gives, and on phones without heads. */
+function SortChoice({ order, onChoose }: SortChoiceProps) {
+  const orders = SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })));
+  return (
+    <label className="flex items-center gap-1.5">
+      <span className="max-side:sr-only">Sorted by</span>
+      <select
+        value={`${order.sort} ${order.direction}`}
+        onChange={(event) => {
+          const next = orders[event.target.selectedIndex];
+          if (next) onChoose(next);
+        }}
+        className="min-h-touch cursor-pointer rounded-button bg-card px-1 font-medium text-ink-2 hover:bg-hover"
+      >
+        {orders.map(({ sort, direction }) => (
+          <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
+            {WORDS[sort][direction]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface NoBookingsProps {
+  wish: ListWish;
+  onChange: (change: WishChange) => void;
+}
+
+interface WayOn {
+  advice: string;
+  label: string;
+  change: WishChange;
+}
+
+/** That nothing matches, and which filter to take off. */
+function NoBookings({ wish, onChange }: NoBookingsProps) {
+  const way = wayOn(wish);
+  return (
+    <TableMessage
+      icon={CalendarSearch}
+      title="No bookings found in the selected date range"
+      action={
+        way && (
+          <Button variant="outline" size="md" onClick={() => onChange(way.change)}>
+            {way.label}
+          </Button>
+        )
+      }
+    >
+      {way?.advice ?? "They appear here as soon as somebody books."}
+    </TableMessage>
+  );
+}
+
+function wayOn({ page, from, until, search, customerId, status }: ListWish): WayOn | null {
+  if (page > 1) {
+    const advice = "The list does not reach this page any more.";
+    return { advice, label: "Show the first page", change: {} };
+  }
+  if (from !== undefined || until !== undefined) {
+    const advice = "Try other dates, or take the filter off.";
+    return { advice, label: "Show all dates", change: { from: undefined, until: undefined } };
+  }
+  if (search !== undefined) {
+    const advice = "Try fewer letters: a part of a name, a reference, a phone number.";
+    return { advice, label: "Clear the search", change: { search: undefined } };
+  }
+  if (status !== undefined) {
+    const advice = `None is ${status}.`;
+    return { advice, label: "Show all bookings", change: { status: undefined } };
+  }
+  if (customerId === undefined) return null;
+  const advice = "This customer has no bookings.";
+  return { advice, label: "Show everybody's bookings", change: { customerId: undefined } };
 }

@@ -1,9 +1,12 @@
+import CloudOff from "lucide-react/icons/cloud-off";
+import RotateCw from "lucide-react/icons/rotate-cw";
 import { useRef, useState } from "react";
 import {
   data,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
+  useNavigation,
   useRevalidator,
 } from "react-router";
 import type {
@@ -11,24 +14,27 @@ import type {
   DeskBookingRow,
 } from "../../../shared/contract/desk/desk-bookings.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
+import type { ApiFailure } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
 import { Button } from "../../ui/Button.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { adminPaths } from "../admin-paths.ts";
 import { CancelDialog } from "../changes/CancelDialog.tsx";
 import { DeleteBookingsDialog } from "../changes/DeleteBookingsDialog.tsx";
+import { undoDeletion } from "../changes/undo-deletion.ts";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
+import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
 import { focusFirstRow } from "../table/row-keys.ts";
+import { TableMessage } from "../table/TableMessage.tsx";
 import { useLostFocus } from "../table/use-lost-focus.ts";
 import { useSelection } from "../table/use-selection.ts";
-import { BookingsFailure } from "./BookingsFailure.tsx";
 import { BookingsPanel } from "./BookingsPanel.tsx";
 import { BookingsToolbar } from "./BookingsToolbar.tsx";
 import { rangeWords } from "./date-words.ts";
-import { readWish, writeWish } from "./list-address.ts";
-import { useDeletionNews } from "./use-deletion-news.ts";
-import { useIsListLoading } from "./use-is-list-loading.ts";
+import { type ListWish, readWish, writeWish } from "./list-address.ts";
 import { useListAddress } from "./use-list-address.ts";
 
 const TITLE = "Bookings";
@@ -139,4 +145,65 @@ export default function BookingsScreen() {
       />
     </>
   );
+}
+
+/** Whether another page, filter or order of the list is being read. */
+function useIsListLoading(wish: ListWish): boolean {
+  const { location } = useNavigation();
+  if (location?.pathname !== adminPaths.bookings) return false;
+  const next = writeWish(readWish(new URLSearchParams(location.search)));
+  return next.toString() !== writeWish(wish).toString();
+}
+
+interface BookingsFailureProps {
+  failure: ApiFailure;
+  isBusy: boolean;
+  onRetry: () => void;
+}
+
+/** That the list could not be read; what it is asked for stays above. */
+function BookingsFailure({ failure, isBusy, onRetry }: BookingsFailureProps) {
+  return (
+    <TableMessage
+      icon={CloudOff}
+      tone="failed"
+      title="Failed to load bookings"
+      action={
+        <Button variant="outline" size="md" busy={isBusy} onClick={onRetry}>
+          <RotateCw className="size-4 text-ink-3" />
+          Try again
+        </Button>
+      }
+    >
+      {staffSentence(failure)}
+    </TableMessage>
+  );
+}
+
+interface Deletion {
+  deletionId: string;
+  /** How many bookings are gone from the list. */
+  count: number;
+}
+
+/** Tells that bookings were deleted, for a while with the way to show them again. */
+function useDeletionNews(): (deletion: Deletion) => void {
+  const tell = useToast();
+  const { revalidate } = useRevalidator();
+
+  async function undo(deletionId: string) {
+    try {
+      await undoDeletion(deletionId);
+    } catch (error) {
+      tell({ sentence: staffSentence(staffFailureOf(error)), tone: "failed" });
+      return;
+    }
+    await revalidate();
+    tell({ sentence: "They are in the list again." });
+  }
+  return ({ deletionId, count }) => {
+    void revalidate();
+    const sentence = count === 1 ? "1 booking deleted" : `${count} bookings deleted`;
+    tell({ sentence, undo: () => void undo(deletionId) });
+  };
 }

@@ -1,11 +1,11 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import type { DeskBookingPage } from "../../../shared/contract/desk/desk-bookings.ts";
+import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { ExportCsv } from "../export/ExportCsv.tsx";
 import { CountedFilter } from "../table/CountedFilter.tsx";
 import { ListSearch } from "../table/ListSearch.tsx";
-import { DatesChoice } from "./DatesChoice.tsx";
-import { exportOf } from "./export-of.ts";
-import type { ListWish } from "./list-address.ts";
+import { type ListWish, writeWish } from "./list-address.ts";
 import { RangePicker } from "./RangePicker.tsx";
 import type { ListAddress } from "./use-list-address.ts";
 
@@ -55,6 +55,45 @@ export function BookingsToolbar({ address, counts, onLeaveSearch }: BookingsTool
       <div className="ml-auto max-side:w-full">
         <ExportCsv {...exportOf(wish, counts?.[status].count ?? 0, timezone)} />
       </div>
+    </div>
+  );
+}
+
+/**
+ * What exporting needs to know: everything that the filter matches, in the list's order, whatever page is shown.
+ * @param total how many lines it will have
+ */
+function exportOf(wish: ListWish, total: number, timeZone: string) {
+  const filter = writeWish({ ...wish, page: 1, cursor: undefined });
+  return {
+    href: `/api/desk/bookings/export${filter.size > 0 ? `?${filter}` : ""}`,
+    fileName: `bookings_${localDate(new Date(), timeZone)}.csv`,
+    total,
+    failedSentence: "Failed to export bookings",
+  };
+}
+
+type Dates = "visit" | "booked";
+
+interface DatesChoiceProps {
+  dates: Dates;
+  onChoose: (dates: Dates) => void;
+}
+
+/** Whether the range is about when people come or when they booked. */
+function DatesChoice({ dates, onChoose }: DatesChoiceProps) {
+  return (
+    <div className="relative flex items-center">
+      <select
+        aria-label="Filter by"
+        value={dates}
+        onChange={(event) => onChoose(event.target.value === "booked" ? "booked" : "visit")}
+        className="-mr-px min-h-touch cursor-pointer appearance-none rounded-l-button border border-line bg-card pr-8.5 pl-3 font-semibold text-ink-1 hover:bg-hover focus-visible:z-1"
+      >
+        <option value="visit">Visit date</option>
+        <option value="booked">Booked date</option>
+      </select>
+      <ChevronDown className="pointer-events-none absolute right-3 size-4 text-ink-3" />
     </div>
   );
 }

@@ -2,10 +2,11 @@ import Calendar from "lucide-react/icons/calendar";
 import { useState } from "react";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { rangeWords } from "./date-words.ts";
-import { RangeForm } from "./RangeForm.tsx";
-import type { DateRange } from "./range-presets.ts";
+import { RangeMonths } from "./RangeMonths.tsx";
+import { type DateRange, isSameRange, rangePresets, rangeWith } from "./range-presets.ts";
 
 interface RangePickerProps {
   range: DateRange;
@@ -44,5 +45,61 @@ export function RangePicker({ range, dates, onChoose }: RangePickerProps) {
         onChoose={choose}
       />
     </Popover>
+  );
+}
+
+interface RangeFormProps {
+  range: DateRange;
+  dates: "visit" | "booked";
+  /** The venue's day. */
+  today: string;
+  onChoose: (range: DateRange) => void;
+}
+
+/** A range as one of the usual ones, at once, or as two days, and then Show bookings. */
+function RangeForm({ range, dates, today, onChoose }: RangeFormProps) {
+  const [draft, setDraft] = useState(range);
+  const [isBegun, setBegun] = useState(false);
+
+  function press(day: string) {
+    setDraft(rangeWith(day, draft, isBegun));
+    setBegun(!isBegun);
+  }
+  return (
+    <div className="text-sm tablet:grid tablet:grid-cols-[9.5rem_auto]">
+      <ul className="flex flex-wrap gap-1 p-2 max-tablet:border-b tablet:flex-col tablet:border-r border-line">
+        {rangePresets(today).map(({ label, ...preset }) => (
+          <li key={label}>
+            <button
+              type="button"
+              aria-pressed={isSameRange(preset, draft)}
+              onClick={() => onChoose(preset)}
+              className="min-h-touch w-full rounded-button px-2.5 text-left font-medium text-ink-1 hover:bg-hover aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft"
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <RangeMonths draft={draft} today={today} onPress={press} />
+      <div className="col-span-full flex flex-wrap items-center justify-end gap-2 border-t border-line px-3.5 py-2.5">
+        <p className="mr-auto text-xs text-ink-3 max-tablet:w-full">
+          By {dates} date, both days included
+        </p>
+        <Button
+          variant="quiet"
+          size="md"
+          onClick={() => {
+            setDraft({});
+            setBegun(false);
+          }}
+        >
+          Clear
+        </Button>
+        <Button size="md" onClick={() => onChoose(draft)}>
+          Show bookings
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,17 @@
+import Hourglass from "lucide-react/icons/hourglass";
+import Mail from "lucide-react/icons/mail";
+import Megaphone from "lucide-react/icons/megaphone";
 import Pencil from "lucide-react/icons/pencil";
+import Phone from "lucide-react/icons/phone";
 import Trash2 from "lucide-react/icons/trash-2";
+import type { ComponentType, ReactNode } from "react";
+import { Link } from "react-router";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
+import { formatPence } from "../../../shared/money.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
+import { adminPaths } from "../admin-paths.ts";
 import { IconButton } from "../shell/IconButton.tsx";
-import { CardContact } from "./CardContact.tsx";
-import { CardFigures } from "./CardFigures.tsx";
+import { phoneInWords } from "../shell/phone-in-words.ts";
 import { CardHead } from "./CardHead.tsx";
 import { editButtonOf } from "./use-edited-card.ts";
 
@@ -57,4 +64,105 @@ function GreyLines() {
       ))}
     </div>
   );
+}
+
+interface CardFiguresProps {
+  customer: DeskCustomer;
+  onWaivers: () => void;
+}
+
+const PRESSED = "inline-flex min-h-touch items-center gap-1 rounded-badge font-medium text-link";
+
+/** What a customer booked, spent and signed, with the ways to the bookings and waivers. */
+function CardFigures({ customer, onWaivers }: CardFiguresProps) {
+  const { id, name, bookingCount, spentPence, waiverCount } = customer;
+  const bookings = (
+    <>
+      <b className="text-sm font-semibold text-ink-1 tabular-nums">{bookingCount}</b>
+      {bookingCount === 1 ? " booking" : " bookings"}
+    </>
+  );
+  return (
+    <footer className="mt-1 flex min-h-touch flex-wrap items-center gap-x-4 border-t border-line pt-1 text-xs text-ink-2">
+      {bookingCount > 0 ? (
+        <Link
+          to={`${adminPaths.bookings}?${new URLSearchParams({ customerId: id })}`}
+          className={`${PRESSED} underline-offset-2 hover:underline`}
+        >
+          {bookings}
+          <span className="sr-only"> of {name}</span>
+        </Link>
+      ) : (
+        <span className="inline-flex min-h-touch items-center gap-1">{bookings}</span>
+      )}
+      <span>
+        <b className="text-sm font-semibold text-ink-1 tabular-nums">{formatPence(spentPence)}</b>{" "}
+        spent
+      </span>
+      {waiverCount > 0 && (
+        <button type="button" onClick={onWaivers} className={`${PRESSED} ml-auto hover:underline`}>
+          {waiverCount} {waiverCount === 1 ? "waiver" : "waivers"}
+          <span className="sr-only"> of {name}</span>
+        </button>
+      )}
+      {waiverCount === 0 && bookingCount > 0 && (
+        <span className="ml-auto text-ink-3">Waiver Not Signed</span>
+      )}
+    </footer>
+  );
+}
+
+/** How a customer is reached, and whether they want news; across, where a card has a row of its own. */
+function CardContact({ customer }: { customer: DeskCustomer }) {
+  const { email, nextEmail, phone, marketingConsent } = customer;
+  return (
+    <dl className="grid gap-y-1 text-sm max-desk:flex max-desk:flex-wrap max-desk:gap-x-5">
+      <Line icon={Mail} label="E-mail">
+        {email === null ? (
+          <None>No e-mail</None>
+        ) : (
+          <span className="block wrap-anywhere">{email}</span>
+        )}
+      </Line>
+      {nextEmail !== null && (
+        <Line icon={Hourglass} label="New e-mail">
+          <span className="block text-xs wrap-anywhere text-ink-3">
+            {nextEmail} waits until it is proven
+          </span>
+        </Line>
+      )}
+      <Line icon={Phone} label="Phone">
+        {phone === "" ? (
+          <None>No phone</None>
+        ) : (
+          <span className="tabular-nums">{phoneInWords(phone)}</span>
+        )}
+      </Line>
+      <Line icon={Megaphone} label="Marketing">
+        {marketingConsent ? "Marketing e-mails welcome" : <None>No marketing</None>}
+      </Line>
+    </dl>
+  );
+}
+
+interface LineProps {
+  icon: ComponentType<{ className?: string }>;
+  label: string;
+  children: ReactNode;
+}
+
+function Line({ icon: Icon, label, children }: LineProps) {
+  return (
+    <div className="flex min-w-0 items-start gap-x-2.5">
+      <dt>
+        <Icon className="mt-0.5 size-4 text-ink-3" />
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className="min-w-0 text-ink-1">{children}</dd>
+    </div>
+  );
+}
+
+function None({ children }: { children: string }) {
+  return <span className="text-ink-3">{children}</span>;
 }

@@ -1,13 +1,21 @@
-import { useState } from "react";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
+import type { CustomerWaiver, DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
+import { api } from "../../api/browser-api.ts";
+import { useLoaded } from "../../api/use-loaded.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { adminPaths } from "../admin-paths.ts";
+import { dayInWords } from "../administrators/day-in-words.ts";
 import { DiscardDialog } from "../forms/DiscardDialog.tsx";
+import { PartFailure } from "../shell/PartFailure.tsx";
+import { SignedWaiverDialog } from "../waivers/SignedWaiverDialog.tsx";
 import { CustomerCard } from "./CustomerCard.tsx";
 import { CustomerForm } from "./CustomerForm.tsx";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
 import { useEditedCard } from "./use-edited-card.ts";
-import { WaiversDialog } from "./WaiversDialog.tsx";
 
 /** Newest first, read across. A form makes its card longer, and moves nothing beside it. */
 export function CustomerCards({ customers }: { customers: readonly DeskCustomer[] }) {
@@ -51,5 +59,90 @@ export function CustomerCards({ customers }: { customers: readonly DeskCustomer[
       <DeleteCustomerDialog customer={leaving} onClose={() => setLeaving(null)} />
       <WaiversDialog customer={signer} onClose={() => setSigner(null)} />
     </>
+  );
+}
+
+interface WaiversDialogProps {
+  /** Null: closed. */
+  customer: DeskCustomer | null;
+  onClose: () => void;
+}
+
+/** What a customer has signed, the last first; each can be opened. */
+function WaiversDialog({ customer, onClose }: WaiversDialogProps) {
+  const [opened, setOpened] = useState<{ bookingId: string } | null>(null);
+  // What the dialog said stays in it while it fades away.
+  const last = useRef(customer);
+  if (customer) last.current = customer;
+  return (
+    <Dialog
+      open={customer !== null}
+      onClose={onClose}
+      closeLabel="Close"
+      title={`Waivers of ${last.current?.name ?? ""}`}
+    >
+      {last.current && (
+        <WaiverLines
+          key={last.current.id}
+          customerId={last.current.id}
+          onOpen={(bookingId) => setOpened({ bookingId })}
+        />
+      )}
+      <SignedWaiverDialog waiver={opened} onClose={() => setOpened(null)} />
+    </Dialog>
+  );
+}
+
+interface WaiverLinesProps {
+  customerId: string;
+  onOpen: (bookingId: string) => void;
+}
+
+/** A line for each booking that a customer signed for. */
+function WaiverLines({ customerId, onOpen }: WaiverLinesProps) {
+  const [loaded, reload] = useLoaded(
+    () => api.desk.customers.waivers({ customerId }),
+    [customerId],
+  );
+  if (loaded.state === "loading") return <Spinner label="Loading waivers" />;
+  if (loaded.state === "failed") {
+    return <PartFailure what="Failed to load waivers" failure={loaded.failure} onRetry={reload} />;
+  }
+  return (
+    <ul className="-mx-2 grid">
+      {loaded.data.map((waiver) => (
+        <WaiverLine key={waiver.bookingId} waiver={waiver} onOpen={onOpen} />
+      ))}
+    </ul>
+  );
+}
+
+interface WaiverLineProps {
+  waiver: CustomerWaiver;
+  onOpen: (bookingId: string) => void;
+}
+
+function WaiverLine({ waiver, onOpen }: WaiverLineProps) {
+  const { timezone } = useVenue();
+  const { bookingId, reference, activityName, startsAt, signedAt, peopleCount } = waiver;
+  return (
+    <li className="border-line not-last:border-b">
+      <button
+        type="button"
+        onClick={() => onOpen(bookingId)}
+        className="flex min-h-14 w-full items-center gap-3 rounded-button px-2 py-2 text-left hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block text-sm font-semibold text-ink-1">
+            Signed {dayInWords(signedAt, timezone)}
+          </span>
+          <span className="block text-xs text-ink-3">
+            {activityName} on {dayInWords(startsAt, timezone)}, {reference},{" "}
+            {peopleCount === 1 ? "1 person" : `${peopleCount} people`}
+          </span>
+        </span>
+        <ChevronRight className="size-4.5 shrink-0 text-ink-3" />
+      </button>
+    </li>
   );
 }

@@ -7,15 +7,16 @@ import {
   customerChanges,
 } from "../../../shared/contract/desk/desk-customer-fields.ts";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
+import type { ApiFailure } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
+import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
 import { CardHead } from "./CardHead.tsx";
-import { NotSaved } from "./NotSaved.tsx";
-import { savedInWords } from "./saved-in-words.ts";
 
 interface CustomerFormProps {
   customer: DeskCustomer;
@@ -109,5 +110,40 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What is said after an edit: that it is so, or what it waits for. */
+function savedInWords(before: DeskCustomer, saved: DeskCustomer): string {
+  const { name, email, nextEmail } = saved;
+  if (nextEmail === null || nextEmail === before.nextEmail) return `${name} is saved.`;
+  return `A letter is on its way to ${nextEmail}. Until they follow its link, ${email} stays their address.`;
+}
+
+interface NotSavedProps {
+  failure: ApiFailure;
+  /** What was typed goes, and the customer is shown as others left it. */
+  onDiscard: () => void;
+}
+
+/** Somebody else was faster: only what is so now can be changed. */
+const OVERTAKEN: ReadonlySet<ApiFailure> = new Set(["CUSTOMER_CHANGED", "CUSTOMER_NOT_FOUND"]);
+
+/** Why a customer was not saved. What was typed is still there. */
+function NotSaved({ failure, onDiscard }: NotSavedProps) {
+  return (
+    <Alert
+      tone="danger"
+      title="Failed to update customer"
+      actions={
+        OVERTAKEN.has(failure) && (
+          <Button variant="outline" size="md" onClick={onDiscard}>
+            Discard mine and show theirs
+          </Button>
+        )
+      }
+    >
+      {staffSentence(failure)}
+    </Alert>
   );
 }

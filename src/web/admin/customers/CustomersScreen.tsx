@@ -1,15 +1,23 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import UserSearch from "lucide-react/icons/user-search";
+import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import type { DeskCustomerPage } from "../../../shared/contract/desk/desk-customers.ts";
+import { DESK_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
+import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { adminPaths } from "../admin-paths.ts";
 import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
-import { CustomerList } from "./CustomerList.tsx";
+import { pagerWords } from "../table/pager-words.ts";
+import { TableMessage } from "../table/TableMessage.tsx";
+import { CustomerCards } from "./CustomerCards.tsx";
 import { CustomersToolbar } from "./CustomersToolbar.tsx";
-import { readPlace } from "./list-address.ts";
+import { addressOf, readPlace } from "./list-address.ts";
 
 const TITLE = "Customers";
 
@@ -41,5 +49,88 @@ export default function CustomersScreen() {
         <NotLoaded what="Failed to load customers" failure={loaded.failure} />
       )}
     </>
+  );
+}
+
+/** The cards of a page and the way to the others, or that there are none. */
+function CustomerList({ list }: { list: DeskCustomerPage }) {
+  const [parameters] = useSearchParams();
+  const { search } = readPlace(parameters);
+  return (
+    <>
+      <CustomerCards customers={list.customers} />
+      {list.customers.length === 0 && <Nobody search={search} />}
+      <CustomerPages list={list} search={search} />
+    </>
+  );
+}
+
+function Nobody({ search }: { search: string }) {
+  const isSearch = search !== "";
+  return (
+    <div className="rounded-card border border-line bg-card">
+      <TableMessage
+        icon={UserSearch}
+        title={isSearch ? "No customers found" : "No customers yet"}
+        action={
+          isSearch && (
+            <ButtonLink to={adminPaths.customers} variant="outline" size="md">
+              Show all customers
+            </ButtonLink>
+          )
+        }
+      >
+        {isSearch
+          ? "Try fewer letters, or another part of the name, the address or the number."
+          : "Whoever books, buys a gift voucher or opens an account stands here."}
+      </TableMessage>
+    </div>
+  );
+}
+
+interface CustomerPagesProps {
+  list: DeskCustomerPage;
+  search: string;
+}
+
+/** The way to the pages before and after; nothing where there is but one. */
+function CustomerPages({ list, search }: CustomerPagesProps) {
+  const { customers, page, total, hasNext } = list;
+  if (page === 1 && !hasNext) return null;
+  const [first, last] = [customers[0]?.id, customers.at(-1)?.id];
+  const { place } = pagerWords({
+    noun: "customers",
+    page,
+    perPage: DESK_CUSTOMERS_PER_PAGE,
+    shown: customers.length,
+    ...total,
+  });
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-5 flex items-center justify-end gap-2 text-xs text-ink-3 tabular-nums"
+    >
+      <p className="mr-auto">{place}</p>
+      {page > 1 && (
+        <ButtonLink
+          variant="outline"
+          size="md"
+          to={addressOf({ search, page: page - 1, ...(first && { before: first }) })}
+        >
+          <ChevronLeft className="size-4" />
+          Previous
+        </ButtonLink>
+      )}
+      {hasNext && (
+        <ButtonLink
+          variant="outline"
+          size="md"
+          to={addressOf({ search, page: page + 1, ...(last && { after: last }) })}
+        >
+          Next
+          <ChevronRight className="size-4" />
+        </ButtonLink>
+      )}
+    </nav>
   );
 }

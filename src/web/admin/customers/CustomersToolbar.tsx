@@ -1,10 +1,13 @@
-import { useSearchParams } from "react-router";
+import Search from "lucide-react/icons/search";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import type { DeskCustomerPage } from "../../../shared/contract/desk/desk-customers.ts";
 import { DESK_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
+import { adminPaths } from "../admin-paths.ts";
 import { ExportCsv } from "../export/ExportCsv.tsx";
 import { pagerWords } from "../table/pager-words.ts";
-import { CustomerSearch } from "./CustomerSearch.tsx";
-import { readPlace } from "./list-address.ts";
+import { useSlash } from "../table/use-slash.ts";
+import { addressOf, readPlace, searchOf } from "./list-address.ts";
 
 interface CustomersToolbarProps {
   /** Null when it could not be read. */
@@ -50,4 +53,70 @@ function showing({ customers, page, total }: DeskCustomerPage): string {
     shown: customers.length,
     ...total,
   }).showing;
+}
+
+/** So long nothing is typed before it is looked for. */
+const PAUSE_MS = 250;
+
+/** What is typed is looked for after a pause or at once by Enter, and stands in the address. */
+function CustomerSearch() {
+  const [parameters] = useSearchParams();
+  const { search } = readPlace(parameters);
+  const [typed, setTyped] = useState(search);
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  useSlash(field);
+
+  // Back, a link, or a question that kept somebody here.
+  useEffect(() => setTyped(search), [search]);
+
+  useEffect(() => {
+    if (searchOf(typed) === search) return;
+    const timer = setTimeout(() => void lookFor(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+
+  const wanted = useRef(typed);
+  wanted.current = typed;
+
+  async function lookFor(text: string) {
+    const address = addressOf({ search: searchOf(text), page: 1 });
+    await navigate(address, { replace: true, preventScrollReset: true });
+    // A question keeps somebody here: the field says what is shown.
+    const shown = readPlace(new URLSearchParams(window.location.search)).search;
+    if (shown !== searchOf(text) && wanted.current === text) setTyped(shown);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void lookFor(typed);
+  }
+
+  return (
+    <search className="min-w-64 flex-1 side:max-w-96">
+      <form action={adminPaths.customers} onSubmit={submit}>
+        <label className="relative block">
+          <span className="sr-only">Search customers</span>
+          <Search className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-3" />
+          <input
+            ref={field}
+            type="search"
+            name="search"
+            value={typed}
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Name, e-mail or phone"
+            onChange={(event) => setTyped(event.target.value)}
+            className="peer block min-h-control w-full rounded-control border border-line-strong bg-card pr-10 pl-10 text-base text-ink-1 placeholder:text-ink-3"
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-badge border border-line bg-sunken px-1.5 font-sans text-2xs text-ink-3 peer-not-placeholder-shown:hidden max-side:hidden"
+          >
+            /
+          </span>
+        </label>
+      </form>
+    </search>
+  );
 }

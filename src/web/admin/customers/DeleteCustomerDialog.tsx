@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
 import { api } from "../../api/browser-api.ts";
@@ -6,11 +6,9 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
+import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
 import { SHOWING } from "./CustomersToolbar.tsx";
-import { type Removal, RemovalChoice } from "./RemovalChoice.tsx";
-import { useUndoArchive } from "./use-undo-archive.ts";
 
 interface DeleteCustomerDialogProps {
   /** Null: closed. */
@@ -93,5 +91,82 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
         </Alert>
       )}
     </Dialog>
+  );
+}
+
+/** Shows an archived customer again, and tells whether that worked. */
+function useUndoArchive(): (archived: DeskCustomer) => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  return async ({ id: customerId, name }) => {
+    try {
+      await api.desk.customers.restore({ customerId });
+      tell({ sentence: `${name} is back.` });
+    } catch (error) {
+      const reason = staffSentence(staffFailureOf(error));
+      tell({ sentence: `${name} is still archived. ${reason}`, tone: "failed" });
+    }
+    await revalidate();
+  };
+}
+
+type Removal = "delete" | "erase";
+
+interface RemovalChoiceProps {
+  choice: Removal;
+  onChoose: (choice: Removal) => void;
+  hasAccount: boolean;
+}
+
+/** What can be done with a customer whom the books refer to. */
+function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
+  const choiceOf = (value: Removal) => ({
+    name: "removal",
+    checked: choice === value,
+    onChange: () => onChoose(value),
+  });
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2">
+        Something of theirs has to be kept: bookings, vouchers, payments or an account.
+      </legend>
+      <Choice {...choiceOf("delete")} label="Archive">
+        They are taken off this list. Their bookings, payments and waivers stay as they are
+        {hasAccount && ", and they can still sign in"}. When they book again, they are back here.
+      </Choice>
+      <Choice {...choiceOf("erase")} label="Erase personal data">
+        Name, addresses, phone number, signed waivers and letters go
+        {hasAccount && ", and their account with them"}. What was sold, paid and refunded stays,
+        without their name. This cannot be undone.
+      </Choice>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  checked: boolean;
+  onChange: () => void;
+  children: ReactNode;
+}
+
+function Choice({ label, children, ...radio }: ChoiceProps) {
+  return (
+    <label className="flex min-h-touch cursor-pointer items-start gap-3">
+      <input
+        {...radio}
+        type="radio"
+        aria-label={label}
+        aria-describedby={`removal-${label}`.replaceAll(" ", "-")}
+        className="mt-0.5 size-5 shrink-0 appearance-none rounded-full border-[1.5px] border-line-strong bg-card checked:border-6 checked:border-primary"
+      />
+      <span>
+        <span className="block font-semibold text-ink-1">{label}</span>
+        <span id={`removal-${label}`.replaceAll(" ", "-")} className="block text-sm text-ink-3">
+          {children}
+        </span>
+      </span>
+    </label>
   );
 }

@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { wholeNumberOf } from "../../ui/whole-number.ts";
 import { PoundsField } from "../forms/PoundsField.tsx";
 import { type DiscountFormControl, fieldOf } from "./discount-field.ts";
-import { WholeNumberField } from "./WholeNumberField.tsx";
 
 const TYPES = [
   { value: "percentage", label: "Percentage" },
@@ -75,4 +77,38 @@ export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsPr
       </div>
     </>
   );
+}
+
+interface WholeNumberFieldProps {
+  id: string;
+  label: string;
+  /** Null: nothing is typed; NaN: what is typed is no whole number. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  hint?: string;
+  placeholder?: string;
+  error?: string | undefined;
+  className?: string;
+}
+
+/** A whole number as somebody types it. */
+function WholeNumberField({ value, onChange, ...field }: WholeNumberFieldProps) {
+  const [typed, setTyped] = useState(() => numberText(value));
+  const shown = Object.is(wholeNumberOf(typed), value) ? typed : numberText(value);
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(wholeNumberOf(target.value));
+      }}
+    />
+  );
+}
+
+function numberText(value: number | null): string {
+  return value === null || Number.isNaN(value) ? "" : String(value);
 }

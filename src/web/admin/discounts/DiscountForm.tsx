@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import {
@@ -9,6 +9,8 @@ import {
 import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
 import { api } from "../../api/browser-api.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
+import { DateField } from "../../ui/DateField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormFrame } from "../forms/FormFrame.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
@@ -18,9 +20,7 @@ import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
 import { ACTIVITIES_ID, ActivitiesField } from "./ActivitiesField.tsx";
 import { DiscountAmountFields } from "./DiscountAmountFields.tsx";
-import { DiscountDateFields } from "./DiscountDateFields.tsx";
-import { DiscountNameFields } from "./DiscountNameFields.tsx";
-import { fieldOf } from "./discount-field.ts";
+import { type DiscountFormControl, fieldOf } from "./discount-field.ts";
 import { formOf, newDiscount } from "./discount-form.ts";
 
 const NO_ACTIVITY = "Please choose an activity, or all activities";
@@ -99,5 +99,90 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
         onChange={isActive.onChange}
       />
     </FormFrame>
+  );
+}
+
+/** What a code is called and what it is for. */
+function DiscountNameFields({ form }: { form: DiscountFormControl }) {
+  const code = form.register("code");
+
+  function inCapitals(event: ChangeEvent<HTMLInputElement>) {
+    const { target } = event;
+    const caret = target.selectionStart;
+    target.value = target.value.toUpperCase();
+    target.setSelectionRange(caret, caret);
+    void code.onChange(event);
+  }
+
+  return (
+    <div className="grid gap-4 side:grid-cols-2">
+      <TextField
+        {...code}
+        onChange={inCapitals}
+        id="discount-code"
+        label="Code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-first
+        error={form.formState.errors.code?.message}
+      />
+      <TextField
+        {...form.register("description")}
+        id="discount-description"
+        label="Description"
+        autoComplete="off"
+        error={form.formState.errors.description?.message}
+      />
+    </div>
+  );
+}
+
+type DateName = "startDate" | "endDate" | "visitStart" | "visitEnd";
+
+/** When a code can be booked with, and for visits of when; an empty field is no bound. */
+function DiscountDateFields({ form }: { form: DiscountFormControl }) {
+  return (
+    <>
+      <div className="grid items-start gap-4 side:grid-cols-2">
+        <DiscountDate form={form} name="startDate" label="Start date" />
+        <DiscountDate form={form} name="endDate" label="End date" />
+      </div>
+      <fieldset>
+        <legend className="sr-only">Dates of the visit</legend>
+        <div className="grid items-start gap-4 side:grid-cols-2">
+          <DiscountDate
+            form={form}
+            name="visitStart"
+            label="First visit"
+            hint="Empty for any day"
+          />
+          <DiscountDate form={form} name="visitEnd" label="Last visit" hint="Empty for any day" />
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+interface DiscountDateProps {
+  form: DiscountFormControl;
+  name: DateName;
+  label: string;
+  hint?: string;
+}
+
+function DiscountDate({ form, name, label, hint }: DiscountDateProps) {
+  const { today } = useVenue();
+  const { value, onChange, ...field } = fieldOf(form, name);
+  return (
+    <DateField
+      {...field}
+      {...(hint && { hint })}
+      label={label}
+      optional={hint !== undefined}
+      today={today}
+      value={value ?? ""}
+      onChange={(date) => onChange(date === "" ? null : date)}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import LayoutTemplate from "lucide-react/icons/layout-template";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { DeskMessagePage } from "../../../shared/contract/desk/desk-messages.ts";
@@ -5,19 +6,89 @@ import {
   MESSAGE_KINDS,
   MESSAGE_STATE_FILTERS,
   type MessageKind,
+  type MessageStateFilter,
 } from "../../../shared/message-kinds.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { Button } from "../../ui/Button.tsx";
+import { LogChoice } from "../logs/LogChoice.tsx";
+import { LogSearch } from "../logs/LogSearch.tsx";
 import { oneOf, readLogPlace } from "../logs/log-place.ts";
+import { useLogAddress } from "../logs/use-log-address.ts";
 import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
-import { EmailsToolbar } from "./EmailsToolbar.tsx";
+import { CountedFilter } from "../table/CountedFilter.tsx";
 import { EmailTable } from "./EmailTable.tsx";
 import { MessageDrawer } from "./MessageDrawer.tsx";
 import { TemplatesDialog } from "./TemplatesDialog.tsx";
+
+interface EmailsToolbarProps {
+  /** Null when it could not be read. */
+  list: DeskMessagePage | null;
+  onTemplates: () => void;
+}
+
+const STATES: readonly { value: MessageStateFilter | ""; label: string }[] = [
+  { value: "", label: "All" },
+  { value: "sent", label: "Sent" },
+  { value: "kept", label: "Kept" },
+  { value: "waiting", label: "Waiting" },
+  { value: "failed", label: "Failed" },
+  { value: "withdrawn", label: "Withdrawn" },
+];
+const KINDS = [
+  { value: "", label: "Every kind" },
+  ...Object.entries(MESSAGE_KINDS).map(([value, label]) => ({ value, label })),
+];
+
+/** What of the log is shown, and the way to the templates. */
+function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
+  const { parameters, filter } = useLogAddress();
+  const state = oneOf(MESSAGE_STATE_FILTERS, parameters.get("state")) ?? "";
+  const counts = { waiting: list?.waiting, failed: list?.failed };
+  const choices = STATES.map((choice) => ({
+    ...choice,
+    count:
+      choice.value === "waiting" || choice.value === "failed" ? counts[choice.value] : undefined,
+  }));
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <LogSearch label="Search e-mails" placeholder="Address or reference" />
+      <LogChoice
+        label="Kind of e-mail"
+        choices={KINDS}
+        value={parameters.get("kind") ?? ""}
+        onChoose={(kind) => void filter({ kind })}
+        className="max-side:w-full side:w-44"
+      />
+      <LogChoice
+        label="State"
+        choices={choices.map(({ value, label, count }) => ({
+          value,
+          label: count ? `${label} (${count.count}${count.isExact ? "" : "+"})` : label,
+        }))}
+        value={state}
+        onChoose={(chosen) => void filter({ state: chosen })}
+        className="w-full side:hidden"
+      />
+      <div className="max-side:hidden">
+        <CountedFilter
+          label="State"
+          choices={choices}
+          value={state}
+          onChoose={(chosen) => void filter({ state: chosen })}
+        />
+      </div>
+      <Button variant="outline" size="md" className="ml-auto max-side:w-full" onClick={onTemplates}>
+        <LayoutTemplate className="size-4 text-ink-3" />
+        Templates
+      </Button>
+    </div>
+  );
+}
 
 const TITLE = "E-mail log";
 

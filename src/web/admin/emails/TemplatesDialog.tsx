@@ -1,10 +1,15 @@
-import { useState } from "react";
+import { Dialog } from "@base-ui/react/dialog";
+import { type ReactNode, useState } from "react";
 import { MESSAGE_KINDS, type MessageKind } from "../../../shared/message-kinds.ts";
+import { api } from "../../api/browser-api.ts";
+import { useLoaded } from "../../api/use-loaded.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { PartFailure } from "../shell/PartFailure.tsx";
+import { Sheet } from "../shell/Sheet.tsx";
 import { LetterFrame } from "./LetterFrame.tsx";
 import { LookChoice } from "./LookChoice.tsx";
-import { PreviewShell } from "./PreviewShell.tsx";
-import { TemplateText } from "./TemplateText.tsx";
+import { PlainText } from "./PlainText.tsx";
 
 const KINDS = (Object.keys(MESSAGE_KINDS) as MessageKind[]).map((value) => ({
   value,
@@ -60,5 +65,49 @@ export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
         Sample data; the venue's name, address and colours are those of the settings.
       </p>
     </PreviewShell>
+  );
+}
+
+/** The plain text of a kind of e-mail, below its subject. */
+function TemplateText({ kind }: { kind: MessageKind }) {
+  const [loaded, reload] = useLoaded(
+    (signal) => api.desk.messages.template({ kind }, { signal }),
+    [kind],
+  );
+  if (loaded.state === "loading") return <Spinner label="Loading the template" />;
+  if (loaded.state === "failed") {
+    return (
+      <PartFailure what="Failed to load the template" failure={loaded.failure} onRetry={reload} />
+    );
+  }
+  return <PlainText text={`${loaded.data.subject}\n\n${loaded.data.text}`} />;
+}
+
+interface PreviewShellProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  closeLabel: string;
+  children: ReactNode;
+}
+
+/** A wide dialog that scrolls within itself; on a phone a sheet from below. */
+function PreviewShell({ isOpen, onClose, title, closeLabel, children }: PreviewShellProps) {
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      closeLabel={closeLabel}
+      place="middle"
+      size="max-h-[calc(100dvh-0.75rem)] side:max-h-[calc(100dvh-3rem)] side:max-w-[45rem]"
+      isAboveOthers
+    >
+      <Dialog.Title className="flex flex-wrap items-center gap-x-3 px-5 pt-4 pr-14 pb-3 text-lg font-bold tracking-title text-ink-1">
+        {title}
+      </Dialog.Title>
+      <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto border-t border-line p-5 text-sm">
+        {children}
+      </div>
+    </Sheet>
   );
 }

@@ -1,16 +1,177 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import type { DeskHealth } from "../../../shared/contract/desk/desk-health.ts";
+import type { DeskHealth, JobRun } from "../../../shared/contract/desk/desk-health.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
+import { durationWords, momentWords } from "../logs/moment-words.ts";
+import { AdminPanel } from "../shell/AdminPanel.tsx";
 import { NotLoaded } from "../shell/NotLoaded.tsx";
 import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
-import { Configured } from "./Configured.tsx";
+import { effectsOf } from "./check-words.ts";
 import { InvariantsPanel } from "./InvariantsPanel.tsx";
-import { JobsPanel } from "./JobsPanel.tsx";
 import { NeedsPerson } from "./NeedsPerson.tsx";
+import { TechnicalDetails } from "./TechnicalDetails.tsx";
+
+const STATES: Record<JobRun["state"], { words: string; tone: StatusTone }> = {
+  well: { words: "Well", tone: "success" },
+  failed: { words: "Failed", tone: "danger" },
+  waiting: { words: "Not run yet", tone: "over" },
+  silent: { words: "Silent", tone: "warn" },
+};
+
+/** Whether what runs by itself runs, and what guests may notice where it does not. */
+function JobsPanel({ jobs }: { jobs: readonly JobRun[] }) {
+  const stopped = jobs.filter(({ state }) => state === "failed" || state === "silent");
+  const effects = effectsOf(stopped.map(({ job }) => job));
+  return (
+    <AdminPanel title="What runs by itself">
+      <div className="grid gap-3 border-t border-line px-4 py-3 text-sm">
+        {jobs.length === 0 && (
+          <p className="text-pretty text-ink-2">
+            Nothing has reported yet. If this is still so in five minutes, e-mails and refunds are
+            not going out: tell whoever looks after Slipway for you.
+          </p>
+        )}
+        {jobs.length > 0 && effects.length === 0 && (
+          <p className="text-pretty text-ink-2">
+            E-mails, payments, refunds and reports are all being looked after.
+          </p>
+        )}
+        {effects.length > 0 && (
+          <Alert tone="warn" title="Some things may be late">
+            <ul className="mb-1 list-disc pl-4">
+              {effects.map((effect) => (
+                <li key={effect}>{effect}</li>
+              ))}
+            </ul>
+            It is tried again automatically. If this is still here in an hour, send the technical
+            details to whoever looks after Slipway for you.
+          </Alert>
+        )}
+      </div>
+      {jobs.length > 0 && (
+        <TechnicalDetails summary="Technical details of each job">
+          <Processes jobs={jobs} />
+        </TechnicalDetails>
+      )}
+    </AdminPanel>
+  );
+}
+
+function Processes({ jobs }: { jobs: readonly JobRun[] }) {
+  const processes = [...new Set(jobs.map(({ process }) => process))];
+  return processes.map((process) => (
+    <section key={process} aria-label={`Process ${process}`} className="border-t border-line">
+      <h3 className="px-4 pt-3 pb-1 text-xs font-semibold wrap-anywhere text-ink-3">
+        Process {process}
+      </h3>
+      <ul className="text-sm">
+        {jobs
+          .filter((run) => run.process === process)
+          .map((run) => (
+            <JobLine key={run.job} run={run} />
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
+function JobLine({ run }: { run: JobRun }) {
+  const { timezone } = useVenue();
+  const { job, startedAt, tookMs, error, state } = run;
+  const { words, tone } = STATES[state];
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 px-4 py-1.5">
+      <p className="min-w-40 flex-1 text-ink-1">{job.charAt(0).toUpperCase() + job.slice(1)}</p>
+      <p className="text-xs text-ink-3 tabular-nums" suppressHydrationWarning>
+        {startedAt && momentWords(startedAt, timezone, new Date())}
+        {tookMs !== null && `, took ${durationWords(tookMs)}`}
+      </p>
+      <StatusDot tone={tone}>{words}</StatusDot>
+      {error !== null && <p className="w-full text-xs wrap-anywhere text-danger">{error}</p>}
+    </li>
+  );
+}
+
+type Facts = DeskHealth["configured"];
+
+const MAIL: Record<Facts["mail"], string> = {
+  smtp: "Sent by your mail server",
+  kept: "Not sent: guests get no e-mail. They can be read in the E-mail log",
+};
+const SQUARE: Record<Facts["square"], string> = {
+  production: "Taken by Square",
+  sandbox: "Square's test account: no real money is taken",
+  standin: "Practice only: no real money is taken",
+  none: "Cannot be taken until your Square account is connected",
+};
+const FILES: Record<Facts["files"], string> = { disk: "On this server's disk", s3: "In S3" };
+const MEGABYTE = 1_000_000;
+
+const VISITORS_AS_ONE: [string, string] = [
+  "Visitors",
+  "Many of them may count as one, and be asked to wait when others book. Ask whoever looks after your server to set the number of proxies",
+];
+
+/** What the requests that come speak for, where TRUST_PROXY says something else. */
+const PROXY_DOUBT: Record<NonNullable<Facts["proxyDoubt"]>, string> = {
+  unset: "but requests come through one",
+  "too-high": "but requests come through fewer",
+  "too-low": "but requests seem to come through more",
+};
+
+function proxiesInWords({ trustedProxies, proxyDoubt }: Facts): string {
+  const counted = `TRUST_PROXY is ${trustedProxies}`;
+  return proxyDoubt === null ? counted : `${counted}, ${PROXY_DOUBT[proxyDoubt]}`;
+}
+
+/** How e-mails and cards are set up, and what the server was started with. */
+function Configured({ configured }: { configured: Facts }) {
+  const { isDemo, version, databaseBytes, databaseVersion, publicUrl, mail, square } = configured;
+  const size = Math.ceil(databaseBytes / MEGABYTE).toLocaleString("en-GB");
+  return (
+    <AdminPanel title="How it is set up">
+      <FactList
+        facts={[
+          ["E-mails", MAIL[mail]],
+          ["Cards", SQUARE[square]],
+          ["Your pages", publicUrl],
+          ...(configured.proxyDoubt === null ? [] : [VISITORS_AS_ONE]),
+        ]}
+      />
+      <TechnicalDetails summary="Technical details of the server">
+        <FactList
+          facts={[
+            ["E-mails", mail === "smtp" ? "By SMTP_URL" : "SMTP_URL is not set"],
+            ["Cards", square === "none" ? "The Square credentials are not set" : square],
+            ["Pictures", FILES[configured.files]],
+            ["Database", `PostgreSQL ${databaseVersion}, ${size} MB`],
+            ["Proxies", proxiesInWords(configured)],
+            ["Version", `Slipway ${version}${isDemo ? ", demo" : ""}`],
+          ]}
+        />
+      </TechnicalDetails>
+    </AdminPanel>
+  );
+}
+
+function FactList({ facts }: { facts: readonly [name: string, value: string][] }) {
+  return (
+    <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="wrap-anywhere text-ink-1">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 const TITLE = "Health";
 

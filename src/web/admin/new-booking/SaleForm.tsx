@@ -1,17 +1,25 @@
-import type { Activity } from "../../../shared/contract/activities.ts";
+import { useState } from "react";
+import type { Activity, Slot } from "../../../shared/contract/activities.ts";
 import type { Addon } from "../../../shared/contract/catalogue.ts";
+import type { Loaded } from "../../api/use-loaded.ts";
+import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { focusWrongNumber } from "../../ui/focus-wrong-number.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
 import { FormErrors } from "../forms/FormErrors.tsx";
+import { AdminPanel } from "../shell/AdminPanel.tsx";
 import { useOpenBooking } from "../shell/use-open-booking.ts";
 import type { Booked } from "./booked.ts";
 import { CodesPanel } from "./CodesPanel.tsx";
 import { PaymentPanel } from "./PaymentPanel.tsx";
 import { SaleTotal } from "./SaleTotal.tsx";
-import type { SaleDraft } from "./sale-draft.ts";
+import { SessionChoice } from "./SessionChoice.tsx";
+import { SuggestField } from "./SuggestField.tsx";
+import type { WhoProblems } from "./sale-contact-of.ts";
+import type { ChangeDraft, SaleDraft } from "./sale-draft.ts";
 import { TicketsPanel } from "./TicketsPanel.tsx";
 import { useSale } from "./use-sale.ts";
-import { WhenPanel } from "./WhenPanel.tsx";
-import { WhoPanel } from "./WhoPanel.tsx";
 
 interface SaleFormProps {
   activities: readonly Activity[];
@@ -75,5 +83,94 @@ export function SaleForm({ activities, addons, onStartOver, ...rest }: SaleFormP
         />
       </div>
     </div>
+  );
+}
+
+interface WhenPanelProps {
+  draft: SaleDraft;
+  activities: readonly Activity[];
+  slots: Loaded<Slot[]>;
+  /** What is wrong with the session. */
+  error: string | undefined;
+  change: ChangeDraft;
+  onReload: () => void;
+}
+
+/** What they come for, and when. */
+function WhenPanel({ draft, activities, change, ...rest }: WhenPanelProps) {
+  const { today } = useVenue();
+  return (
+    <AdminPanel title="When">
+      <div className="grid gap-4 px-4 pb-4 tablet:grid-cols-2">
+        <SelectField
+          id="sale-activity"
+          label="Activity"
+          choices={activities.map(({ id, name }) => ({ value: id, label: name }))}
+          value={draft.activityId}
+          onChange={(activityId) => change({ activityId, startsAt: null })}
+        />
+        <DateField
+          id="sale-date"
+          label="Date"
+          today={today}
+          min={today}
+          value={draft.date}
+          onChange={(date) => change({ date, startsAt: null })}
+        />
+        <div className="min-h-24 tablet:col-span-2">
+          <SessionChoice draft={draft} change={change} {...rest} />
+        </div>
+      </div>
+    </AdminPanel>
+  );
+}
+
+interface WhoPanelProps {
+  draft: SaleDraft;
+  problems: WhoProblems;
+  /** Everything that is wrong is said, also about what nobody has touched yet. */
+  isTried: boolean;
+  change: ChangeDraft;
+}
+
+const FIELDS = [
+  { field: "name", label: "Name", type: "text" },
+  { field: "email", label: "E-mail", type: "email" },
+  { field: "phone", label: "Phone", type: "tel" },
+] as const;
+
+/** Who comes. A name is enough; whoever was here before is found by any of the three. */
+function WhoPanel({ draft, problems, isTried, change }: WhoPanelProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <AdminPanel title="Who" overflows>
+      <div className="grid gap-4 px-4 pb-4 tablet:grid-cols-2">
+        {FIELDS.map(({ field, label, type }) => (
+          <SuggestField
+            key={field}
+            id={`sale-${field}`}
+            label={label}
+            type={type}
+            optional={field !== "name"}
+            value={draft[field]}
+            maxLength={field === "name" ? 200 : 254}
+            error={isTried || (left.has(field) && draft[field]) ? problems[field] : undefined}
+            onChange={(text) => change({ [field]: text })}
+            onBlur={() => setLeft(new Set([...left, field]))}
+            onPick={({ name, email, phone }) => change({ name, email, phone })}
+            className={field === "name" ? "tablet:col-span-2" : ""}
+          />
+        ))}
+        {draft.email.trim() !== "" && (
+          <Checkbox
+            id="sale-notify"
+            label="Send the confirmation e-mail"
+            checked={draft.notify}
+            onChange={(event) => change({ notify: event.target.checked })}
+            className="-mt-1 tablet:col-span-2"
+          />
+        )}
+      </div>
+    </AdminPanel>
   );
 }

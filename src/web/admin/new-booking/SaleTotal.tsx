@@ -6,7 +6,6 @@ import { Button } from "../../ui/Button.tsx";
 import { OrderLine } from "../../ui/OrderLine.tsx";
 import { AdminPanel } from "../shell/AdminPanel.tsx";
 import { PartFailure } from "../shell/PartFailure.tsx";
-import { bookLabel } from "./book-label.ts";
 import type { Payment } from "./sale-draft.ts";
 import type { SaleRefusal } from "./sale-refusal.ts";
 
@@ -82,4 +81,12 @@ function Lines({ order, ticketCount }: { order: PaidOrder; ticketCount: number }
       {voucherPence > 0 && <OrderLine label="Gift voucher" pence={-voucherPence} />}
     </>
   );
+}
+
+/** The words on the button: what it does with the money too. */
+function bookLabel(order: PaidOrder | null, payment: Payment): string {
+  if (!order) return "Book";
+  const total = formatPence(order.totalPence);
+  if (order.totalPence === 0) return "Book, nothing to pay";
+  return payment === "later" ? `Book, ${total} to pay` : `Take ${total} and book`;
 }

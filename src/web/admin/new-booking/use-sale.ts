@@ -1,16 +1,21 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Slot } from "../../../shared/contract/activities.ts";
 import type { Addon } from "../../../shared/contract/catalogue.ts";
+import { isDate, localDate, toInstant } from "../../../shared/time.ts";
 import type { ApiFailure } from "../../api/api-failure.ts";
+import { api } from "../../api/browser-api.ts";
+import { type Loaded, useLoaded } from "../../api/use-loaded.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
+import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
 import { type Booked, booked } from "./booked.ts";
-import { contactOf } from "./sale-contact-of.ts";
+import { nextSession } from "./next-session.ts";
+import { SESSIONS_ID } from "./SessionChoice.tsx";
+import { contactOf, type WhoProblems } from "./sale-contact-of.ts";
 import { type ChangeDraft, orderOf, type SaleDraft } from "./sale-draft.ts";
-import { problemsOf, sessionProblem } from "./sale-problems.ts";
-import { refusalOf, type SaleRefusal } from "./sale-refusal.ts";
+import { refusalOf, roomWords, type SaleRefusal } from "./sale-refusal.ts";
 import { useBookingAttempt } from "./use-booking-attempt.ts";
 import { useQuote } from "./use-quote.ts";
 import { useSaleCodes } from "./use-sale-codes.ts";
-import { useSaleSlots } from "./use-sale-slots.ts";
 
 interface Sale {
   begun: SaleDraft;
@@ -106,4 +111,77 @@ interface Refused {
   failure: ApiFailure;
   details: unknown;
   bookingId: string;
+}
+
+interface Found {
+  who: WhoProblems;
+  session: string | null;
+  refusal: SaleRefusal | null;
+  isTried: boolean;
+}
+
+/** What has to be mended before anything can be booked, for the summary. */
+function problemsOf({ who, session, refusal, isTried }: Found): FieldProblem[] {
+  if (!isTried) return [];
+  const refused = refusal?.place === "session" ? refusal.sentence : null;
+  const about = (fieldId: string, message: string | null | undefined) =>
+    message ? [{ fieldId, message }] : [];
+  return [
+    ...about(SESSIONS_ID, refused ?? session),
+    ...about("sale-name", who.name),
+    ...about("sale-email", who.email),
+    ...about("sale-phone", who.phone),
+    ...about("sale-extras", refusal?.place === "extras" ? refusal.sentence : null),
+  ];
+}
+
+/** What is wrong with the session chosen; null when nothing is. */
+function sessionProblem(
+  { startsAt, ticketCount }: SaleDraft,
+  slots: Loaded<Slot[]>,
+): string | null {
+  const chosen =
+    slots.state === "ready" ? slots.data.find((slot) => slot.startsAt === startsAt) : undefined;
+  if (!chosen) return "Please choose a time";
+  if (chosen.reason === "sold_out" || chosen.placesLeft < ticketCount) {
+    return roomWords(chosen.placesLeft);
+  }
+  return chosen.reason === null ? null : "This time cannot be booked any more";
+}
+
+/**
+ * The sessions of the chosen day. One that the address asks for is chosen at first; else, of today's,
+ * the next.
+ * @param wantedTime local to the venue, such as "14:00"
+ */
+function useSaleSlots(
+  { activityId, date, startsAt, ticketCount }: SaleDraft,
+  change: ChangeDraft,
+  { wantedTime, timeZone }: { wantedTime: string | null; timeZone: string },
+): [Loaded<Slot[]>, reload: () => void] {
+  const [slots, reload] = useLoaded(
+    async (signal) => (isDate(date) ? api.desk.sales.slots({ activityId, date }, { signal }) : []),
+    [activityId, date],
+  );
+
+  const choose = useEffectEvent((offered: readonly Slot[]) => {
+    if (startsAt !== null) return;
+    const wanted = wantedTime === null ? undefined : startOf(offered, wantedTime);
+    const now = new Date();
+    const next = date === localDate(now, timeZone) ? nextSession(offered, ticketCount, now) : null;
+    const chosen = wanted ?? next;
+    if (chosen) change({ startsAt: chosen.startsAt });
+  });
+
+  function startOf(offered: readonly Slot[], time: string): Slot | undefined {
+    if (!/^\d{2}:\d{2}$/.test(time)) return undefined;
+    const start = toInstant(date, time, timeZone).getTime();
+    return offered.find((slot) => new Date(slot.startsAt).getTime() === start);
+  }
+
+  useEffect(() => {
+    if (slots.state === "ready") choose(slots.data);
+  }, [slots]);
+
+  return [slots, reload];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coursePoints } from "./course-line.ts";
+import { coursePoints } from "./FigureCards.tsx";
 import { rateInWords, rateOf, trendOf, trendOfRate } from "./figure-trend.ts";
 
 test.each([

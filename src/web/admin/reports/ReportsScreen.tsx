@@ -4,15 +4,25 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from "react-router";
+import type { ReportPeriod } from "../../../shared/contract/desk/desk-report-fields.ts";
 import type { DeskReport } from "../../../shared/contract/desk/desk-reports.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { ExportCsv } from "../export/ExportCsv.tsx";
 import { NotLoaded } from "../shell/NotLoaded.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
-import { ReportPanels } from "./ReportPanels.tsx";
-import { ReportsHead } from "./ReportsHead.tsx";
+import { DailyPerformance } from "./daily/DailyPerformance.tsx";
+import { KeyMetrics } from "./metrics/KeyMetrics.tsx";
+import { ActivityPerformance } from "./panels/ActivityPerformance.tsx";
+import { Customers } from "./panels/Customers.tsx";
+import { LeadTime } from "./panels/LeadTime.tsx";
+import { Occupancy } from "./panels/Occupancy.tsx";
+import { PopularActivities } from "./panels/PopularActivities.tsx";
+import { RevenueBySource } from "./panels/RevenueBySource.tsx";
+import { VoucherLiability } from "./panels/VoucherLiability.tsx";
 import { RangeBar } from "./range/RangeBar.tsx";
 import { readReportWish, writeReportWish } from "./report-address.ts";
 import { useReportAddress } from "./use-report-address.ts";
@@ -61,5 +71,68 @@ export default function ReportsScreen() {
       )}
       {report && <ReportPanels report={report} isLoading={address.isLoading} />}
     </>
+  );
+}
+
+interface ReportPanelsProps {
+  report: DeskReport;
+  /** Whether another range is on the way: then grey rows lie over this one's figures. */
+  isLoading: boolean;
+}
+
+/** All figures of a range. */
+function ReportPanels({ report, isLoading }: ReportPanelsProps) {
+  return (
+    <div
+      aria-busy={isLoading}
+      data-loading={isLoading || undefined}
+      className="group/report grid grid-cols-1 gap-5 wide:grid-cols-2"
+    >
+      <KeyMetrics metrics={report.metrics} />
+      <DailyPerformance report={report} />
+      <ActivityPerformance report={report} />
+      <Occupancy occupancy={report.occupancy} />
+      <PopularActivities activities={report.activities} />
+      <RevenueBySource sources={report.sources} />
+      <LeadTime leadTime={report.leadTime} />
+      <Customers customers={report.customers} bookings={report.metrics.now.bookings} />
+      <VoucherLiability vouchers={report.vouchers} />
+    </div>
+  );
+}
+
+interface ReportsHeadProps {
+  title: string;
+  /** The days that are shown, or else what was asked for. */
+  wish: {
+    period?: ReportPeriod | null | undefined;
+    from?: string | undefined;
+    until?: string | undefined;
+  };
+}
+
+/** The title, and the figures of the range as files. */
+function ReportsHead({ title, wish: { period, from, until } }: ReportsHeadProps) {
+  const query = writeReportWish({ period: period ?? undefined, from, until });
+  const asked = query.size > 0 ? `?${query}` : "";
+  const days = from && until ? `_${from}_${until}` : "";
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 text-sm max-side:mb-4">
+      <PageHead title={title} />
+      <div className="flex flex-wrap justify-end gap-2 max-side:w-full max-side:justify-start">
+        <ExportCsv
+          label="Export Daily Stats"
+          href={`/api/desk/reports/daily-stats${asked}`}
+          fileName={`daily-stats${days}.csv`}
+          failedSentence="Failed to export daily stats"
+        />
+        <ExportCsv
+          label="Export Activity Stats"
+          href={`/api/desk/reports/activity-stats${asked}`}
+          fileName={`activity-stats${days}.csv`}
+          failedSentence="Failed to export activity stats"
+        />
+      </div>
+    </div>
   );
 }

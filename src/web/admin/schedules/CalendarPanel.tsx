@@ -1,14 +1,19 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Activity } from "../../../shared/contract/activities.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
+import { datesInWords } from "../../../shared/schedule-words.ts";
 import { addMonths, formatMonth } from "../../../shared/time.ts";
-import { CalendarFoot } from "./CalendarFoot.tsx";
-import { CalendarMonth } from "./CalendarMonth.tsx";
+import { MonthTable } from "../../ui/MonthTable.tsx";
+import { startOfMonth } from "../../ui/month-days.ts";
+import { dayByKey } from "../../ui/use-months.ts";
+import { ActivityName } from "../shell/ActivityName.tsx";
+import { CalendarCell, HATCHED } from "./CalendarCell.tsx";
+import { rankedActivities } from "./calendar-days.ts";
 import { DAY_PANEL } from "./day-panel-ids.ts";
 import type { ShownCalendar } from "./read-schedules.ts";
 import { type SchedulesPlace, schedulesPath } from "./schedules-address.ts";
-import { useCalendarKeys } from "./use-calendar-keys.ts";
 
 interface CalendarPanelProps {
   calendar: ShownCalendar;
@@ -103,4 +108,107 @@ export function CalendarPanel({ calendar, activities, date, place }: CalendarPan
 function monthsInWords(from: string, until: string): string {
   const [month, year] = formatMonth(from).split(" ");
   return `${until.startsWith(year ?? "") ? month : `${month} ${year}`} to ${formatMonth(until)}`;
+}
+
+interface CalendarMonthProps {
+  /** Its first day. */
+  month: string;
+  calendar: ShownCalendar;
+  /** The only one that is shown; undefined: all are. */
+  activityId: string | undefined;
+  /** The day that is listed. */
+  date: string;
+  /** The one day that the Tab key reaches. */
+  active: string;
+  onChoose: (date: string) => void;
+}
+
+/** A month under its name. */
+function CalendarMonth({ month, ...cell }: CalendarMonthProps) {
+  return (
+    <div className="min-w-0 px-2 pt-3.5 pb-4 side:px-4">
+      <h3 className="pb-1.5 text-center text-sm font-semibold text-ink-1">{formatMonth(month)}</h3>
+      <MonthTable month={month}>
+        {(day) => <CalendarCell key={day} day={day} {...cell} />}
+      </MonthTable>
+    </div>
+  );
+}
+
+interface CalendarFootProps {
+  calendar: ShownCalendar;
+  activityId: string | undefined;
+}
+
+/** What the colours mean, and when and why it is closed. */
+function CalendarFoot({ calendar, activityId }: CalendarFootProps) {
+  const { schedules, closedDays, today } = calendar;
+  const activities = rankedActivities(schedules);
+  const closed = closedDays.filter(
+    (day) => !activityId || day.activityId === null || day.activityId === activityId,
+  );
+  if (activities.length + closed.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4.5 gap-y-1.5 border-t border-line px-4 py-2.5 text-xs text-ink-2">
+      <h3 className="sr-only">Activities in these months</h3>
+      {activities.map(({ id, name, rank }) => (
+        <ActivityName key={id} name={name} rank={rank} />
+      ))}
+      {closed.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4.5 gap-y-1.5 side:ml-auto">
+          {closed.map(({ closureId, date, reason, activityName }) => (
+            <li key={closureId} className="inline-flex items-center gap-1.5">
+              <span aria-hidden="true" className={`h-2.5 w-3.5 rounded-xs ${HATCHED}`} />
+              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${datesInWords({ startDate: date, endDate: date }, today.slice(0, 4))}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface CalendarKeys {
+  /** Around the months. */
+  box: RefObject<HTMLDivElement | null>;
+  /** The one day that the Tab key reaches. */
+  active: string;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * The focus that the keyboard moves from day to day, as the grid pattern of the ARIA practices says.
+ * @param from the first month that is shown
+ * @param onTurn shows other months, from this one on
+ */
+function useCalendarKeys(
+  from: string,
+  date: string,
+  onTurn: (month: string) => void,
+): CalendarKeys {
+  const box = useRef<HTMLDivElement>(null);
+  const isMoving = useRef(false);
+  const [moved, setMoved] = useState({ to: date, since: date });
+  if (moved.since !== date) setMoved({ to: date, since: date });
+  const isShown = (day: string) => from <= day && day < addMonths(from, CALENDAR_MONTHS);
+  const active = [moved.to, date].find(isShown) ?? from;
+
+  useEffect(() => {
+    if (!isMoving.current || active !== moved.to) return;
+    isMoving.current = false;
+    box.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+  }, [active, moved]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { day } = (event.target as HTMLElement).dataset;
+    const next = day && dayByKey(event.key, day);
+    if (!next) return;
+    event.preventDefault();
+    isMoving.current = true;
+    setMoved({ to: next, since: date });
+    if (isShown(next)) return;
+    const month = startOfMonth(next);
+    onTurn(month < from ? month : addMonths(month, 1 - CALENDAR_MONTHS));
+  }
+  return { box, active, onKeyDown };
 }

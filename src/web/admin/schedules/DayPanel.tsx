@@ -1,23 +1,24 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX from "lucide-react/icons/calendar-x";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
+import type { DaySchedule, DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
 import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
 import { staffDate } from "../../../shared/staff-time.ts";
+import { toInstant } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
+import { TableMessage } from "../table/TableMessage.tsx";
 import { HATCHED } from "./CalendarCell.tsx";
 import { DeleteScheduleDialog } from "./DeleteScheduleDialog.tsx";
 import { DAY_PANEL, DAY_TITLE } from "./day-panel-ids.ts";
-import { NoSchedules } from "./NoSchedules.tsx";
 import type { ShownDay } from "./read-schedules.ts";
 import { ScheduleRow } from "./ScheduleRow.tsx";
 import { SessionList } from "./SessionList.tsx";
 import type { SchedulesPlace } from "./schedules-address.ts";
-import { sessionsBySchedule } from "./sessions-by-schedule.ts";
 
 interface DayPanelProps {
   day: ShownDay;
@@ -130,4 +131,57 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
       <SlotDialog slot={slot} onClose={() => setSlot(null)} onChanged={changed} />
     </section>
   );
+}
+
+interface NoSchedulesProps {
+  isToday: boolean;
+  /** Absent: the day is over, or nothing can be created now. */
+  onCreate: (() => void) | undefined;
+}
+
+/** Instead of the list of a day on which nothing is offered. */
+function NoSchedules({ isToday, onCreate }: NoSchedulesProps) {
+  return (
+    <TableMessage
+      icon={CalendarDays}
+      title={isToday ? "No schedules today" : "No schedules on this date"}
+      action={
+        onCreate && (
+          <Button variant="outline" size="md" onClick={onCreate}>
+            Create Schedule
+          </Button>
+        )
+      }
+    >
+      {onCreate ? "Visitors find nothing to book on this day." : "Nothing was offered on this day."}
+    </TableMessage>
+  );
+}
+
+interface Sessions {
+  /** By id of the schedule. */
+  ofSchedules: ReadonlyMap<string, readonly DeskSlot[]>;
+  /** Left from earlier schedules. */
+  others: readonly DeskSlot[];
+}
+
+/** The sessions of a day below the schedule in whose hours they begin. */
+function sessionsBySchedule(
+  { schedules, slots }: ShownDay,
+  date: string,
+  timeZone: string,
+): Sessions {
+  const beginsWithin = (slot: DeskSlot, schedule: DaySchedule) => {
+    const [opensAt, closesAt] = [schedule.startTime, schedule.endTime].map((time) =>
+      toInstant(date, time, timeZone).toISOString(),
+    );
+    const isOfIt = slot.activityId === schedule.activityId;
+    return isOfIt && (opensAt ?? "") <= slot.startsAt && slot.startsAt < (closesAt ?? "");
+  };
+  const scheduleOf = (slot: DeskSlot) => schedules.find((one) => beginsWithin(slot, one))?.id;
+  const groups = Map.groupBy(slots, scheduleOf);
+  return {
+    ofSchedules: new Map([...groups].flatMap(([id, of]) => (id === undefined ? [] : [[id, of]]))),
+    others: groups.get(undefined) ?? [],
+  };
 }

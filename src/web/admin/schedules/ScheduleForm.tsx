@@ -5,16 +5,22 @@ import type { Activity } from "../../../shared/contract/activities.ts";
 import type { ScheduleFields } from "../../../shared/contract/desk/desk-schedule-fields.ts";
 import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
 import { api } from "../../api/browser-api.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { DiscardDialog } from "../forms/DiscardDialog.tsx";
 import { FormFrame } from "../forms/FormFrame.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
-import { ConflictNotice } from "./ConflictNotice.tsx";
 import { keptInWords } from "./kept-in-words.ts";
 import { idOf, type ScheduleFormState, ScheduleInputs } from "./ScheduleInputs.tsx";
 import { sumOf } from "./schedule-sum.ts";
-import { type TypedSchedule, useConflictCheck, wishedSchedule } from "./use-conflict-check.ts";
+import {
+  type Checked,
+  type TypedSchedule,
+  useConflictCheck,
+  wishedSchedule,
+} from "./use-conflict-check.ts";
 
 /** What a form begins with. */
 export interface ScheduleStart {
@@ -116,4 +122,51 @@ function typedOf({ activityId, startDate, endDate, ...rest }: TypedSchedule): Ty
     startTime,
     endTime: endTime === "24:00" ? "00:00" : endTime,
   };
+}
+
+interface ConflictNoticeProps {
+  checked: Checked;
+  onRetry: () => void;
+  /** Opens the schedule that is in the way. */
+  onOpen: (schedule: DeskSchedule) => void;
+}
+
+/** What keeps a schedule from being saved: another one, or that nobody knows whether there is one. */
+function ConflictNotice({ checked, onRetry, onOpen }: ConflictNoticeProps) {
+  if (checked.state === "failed") {
+    return (
+      <Alert
+        tone="warn"
+        title="Failed to check for schedule conflicts"
+        actions={
+          <Button variant="outline" size="md" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {staffSentence(checked.failure)}
+      </Alert>
+    );
+  }
+  const other = checked.state === "answered" ? checked.check.conflictsWith : null;
+  if (checked.state === "unknown" || !checked.check.hasConflict) return null;
+  return (
+    <Alert
+      tone="warn"
+      title={
+        other
+          ? `This schedule overlaps another one of ${other.activityName}.`
+          : "This schedule overlaps another one."
+      }
+      actions={
+        other && (
+          <Button variant="outline" size="md" onClick={() => onOpen(other)}>
+            Open that schedule
+          </Button>
+        )
+      }
+    >
+      {checked.check.conflictDetails}
+    </Alert>
+  );
 }

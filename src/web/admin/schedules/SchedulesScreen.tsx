@@ -1,15 +1,65 @@
+import { useRef, useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import type { Activity } from "../../../shared/contract/activities.ts";
+import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
+import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { weekdayOf } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { useToast } from "../../ui/Toasts.tsx";
+import { FormDialog } from "../forms/FormDialog.tsx";
 import { PartFailure } from "../shell/PartFailure.tsx";
 import { CalendarPanel } from "./CalendarPanel.tsx";
 import { DayPanel } from "./DayPanel.tsx";
+import { DAY_TITLE } from "./day-panel-ids.ts";
 import { type LoadedSchedules, readSchedules } from "./read-schedules.ts";
-import { ScheduleDialog } from "./ScheduleDialog.tsx";
+import { ScheduleForm, type ScheduleStart } from "./ScheduleForm.tsx";
 import { SchedulesHead } from "./SchedulesHead.tsx";
 import { readPlace } from "./schedules-address.ts";
-import { useScheduleForm } from "./use-schedule-form.ts";
+
+interface OpenedForm {
+  isOpen: boolean;
+  /** What it begins with; the last while it fades away, null before there was any. */
+  start: ScheduleStart | null;
+  /** A new schedule; for that date and its weekday, if one is given. */
+  create: (date?: string) => void;
+  edit: (schedule: DeskSchedule) => void;
+  close: () => void;
+}
+
+/**
+ * Which schedule is made or changed above the screen.
+ * @param activityId chosen in the calendar: a new schedule is for it, until another is chosen
+ */
+function useScheduleForm(activityId = ""): OpenedForm {
+  const [isOpen, setOpen] = useState(false);
+  const [start, setStart] = useState<ScheduleStart | null>(null);
+
+  function open(next: ScheduleStart) {
+    setStart(next);
+    setOpen(true);
+  }
+
+  function create(date?: string) {
+    const schedule = { ...EMPTY, activityId };
+    const days = date ? { startDate: date, endDate: date, daysOfWeek: [weekdayOf(date)] } : {};
+    open({ scheduleId: crypto.randomUUID(), version: null, schedule: { ...schedule, ...days } });
+  }
+
+  function edit({ id: scheduleId, version, ...schedule }: DeskSchedule) {
+    open({ scheduleId, version, schedule });
+  }
+  return { isOpen, start, create, edit, close: () => setOpen(false) };
+}
+
+const EMPTY = {
+  startDate: "",
+  endDate: "",
+  daysOfWeek: [] as number[],
+  startTime: "",
+  endTime: "",
+};
 
 const TITLE = "Activity Schedules";
 
@@ -86,5 +136,48 @@ export default function SchedulesScreen() {
         activities={activities.state === "ready" ? activities.data : []}
       />
     </>
+  );
+}
+
+interface ScheduleDialogProps {
+  form: ReturnType<typeof useScheduleForm>;
+  activities: readonly Activity[];
+  today: string;
+}
+
+/** The form that makes and changes schedules, above the screen. */
+function ScheduleDialog({ form, activities, today }: ScheduleDialogProps) {
+  const { isOpen, start, edit, close } = form;
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const isSaved = useRef(false);
+
+  function saved() {
+    isSaved.current = true;
+    close();
+    if (start?.version !== null) tell({ sentence: "Schedule saved." });
+    else {
+      tell({ sentence: "Schedule created successfully!", milliseconds: SUCCESS_MESSAGE_MS });
+    }
+    void revalidate();
+  }
+
+  /** What was pressed may be gone once it is saved. */
+  function finalFocus() {
+    const place = isSaved.current && document.getElementById(DAY_TITLE);
+    isSaved.current = false;
+    return place || true;
+  }
+  return (
+    <FormDialog open={isOpen} onClose={close} finalFocus={finalFocus}>
+      {start && (
+        <ScheduleForm
+          key={start.scheduleId}
+          {...{ start, activities, today }}
+          onSaved={saved}
+          onOpenOther={edit}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,8 +1,12 @@
-import { numberOf } from "./field-of.ts";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Lock from "lucide-react/icons/lock";
+import { Controller } from "react-hook-form";
+import { FieldMessage } from "../../ui/FieldMessage.tsx";
+import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
+import { numberOf, stateOf } from "./field-of.ts";
 import { NumberField } from "./NumberField.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
-import { TimeZoneField } from "./TimeZoneField.tsx";
 
 interface BookingSectionProps {
   form: SettingsForm;
@@ -43,4 +47,58 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
       </div>
     </SettingsSection>
   );
+}
+
+interface TimeZoneFieldProps {
+  form: SettingsForm;
+  /** A session to come is booked, held or closed. */
+  isFixed: boolean;
+}
+
+const ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
+
+/** In which opening hours are meant. */
+function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
+  const { id, error } = stateOf(form, "timezone");
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
+  const Sign = isFixed ? Lock : ChevronDown;
+  return (
+    <div className="min-w-0 tablet:col-span-2">
+      <label htmlFor={id} className={LABEL_CLASS}>
+        Time zone
+      </label>
+      <Controller
+        control={form.control}
+        name="timezone"
+        render={({ field }) => (
+          <div className="relative">
+            <select
+              {...field}
+              id={id}
+              disabled={isFixed}
+              aria-invalid={error !== undefined}
+              aria-describedby={`${hintId} ${errorId}`}
+              className={`appearance-none truncate pr-11! ${fieldClass(error !== undefined)}`}
+            >
+              {withOwn(field.value).map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+            <Sign className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-ink-3" />
+          </div>
+        )}
+      />
+      <FieldMessage id={errorId} message={error} announced={false} />
+      <p id={hintId} className="mt-1.5 text-sm text-pretty text-ink-3">
+        {isFixed
+          ? "Cannot change while there are future bookings, holds or closed sessions"
+          : "Opening hours are meant in it"}
+      </p>
+    </div>
+  );
+}
+
+/** A name that this browser lists under another one. */
+function withOwn(zone: string): readonly string[] {
+  return ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
 }

@@ -1,7 +1,11 @@
-import { ColourField } from "./ColourField.tsx";
+import { useEffect, useRef, useState } from "react";
+import { Controller } from "react-hook-form";
+import { brandColours, readBrandColour } from "../../../shared/rules/brand-colour.ts";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { stateOf } from "./field-of.ts";
 import { type PictureBusy, PictureSetting } from "./PictureSetting.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
-import { SitesField } from "./SitesField.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
 interface BrandSectionProps {
@@ -32,5 +36,125 @@ export function BrandSection({ form, onBusy }: BrandSectionProps) {
         <SitesField form={form} />
       </div>
     </SettingsSection>
+  );
+}
+
+/** The sites that may show the booking in a frame, one a line. */
+function SitesField({ form }: { form: SettingsForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="embedOrigins"
+      render={({ field }) => (
+        <Sites form={form} sites={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+      )}
+    />
+  );
+}
+
+interface SitesProps {
+  form: SettingsForm;
+  sites: readonly string[];
+  onChange: (sites: string[]) => void;
+  onBlur: () => void;
+}
+
+function Sites({ form, sites, onChange, onBlur }: SitesProps) {
+  const [typed, setTyped] = useState(() => sites.join("\n"));
+  // What the form says wins, unless it is what is typed with empty lines.
+  const shown = linesOf(typed).join("\n") === sites.join("\n") ? typed : sites.join("\n");
+  return (
+    <TextArea
+      {...stateOf(form, "embedOrigins")}
+      label="Sites that may embed the booking"
+      hint="One site a line, such as https://www.example.com. A change is there within five seconds."
+      rows={3}
+      optional
+      errorAnnounced={false}
+      spellCheck={false}
+      value={shown}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        onChange(linesOf(value));
+      }}
+      onBlur={onBlur}
+    />
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** The venue's colour, chosen or written, with what becomes of it on a button. */
+function ColourField({ form }: { form: SettingsForm }) {
+  const state = stateOf(form, "brandColour");
+  return (
+    <Controller
+      control={form.control}
+      name="brandColour"
+      render={({ field: { value, onChange, onBlur } }) => {
+        const colour = readBrandColour(value);
+        return (
+          <div>
+            <div className="grid items-end gap-x-4 gap-y-3 tablet:grid-cols-2">
+              <TextField
+                {...state}
+                label="Brand colour"
+                optional
+                hint="# and six figures; empty for the product’s own blue"
+                placeholder="#0c5c8c"
+                autoComplete="off"
+                spellCheck={false}
+                errorAnnounced={false}
+                value={value ?? ""}
+                onChange={(event) => onChange(event.target.value || null)}
+                onBlur={onBlur}
+              />
+              <label className="flex min-h-touch items-center gap-3 text-sm font-semibold">
+                <input
+                  type="color"
+                  value={colour ?? "#0c5c8c"}
+                  onChange={(event) => onChange(event.target.value)}
+                  className="h-touch w-14 cursor-pointer rounded-control border border-line-strong bg-card p-1"
+                />
+                Choose a colour
+              </label>
+            </div>
+            {colour !== null && <ColourPreview colour={colour} />}
+          </div>
+        );
+      }}
+    />
+  );
+}
+
+/** Painted through the style's own interface: a page has no inline styles. */
+function ColourPreview({ colour }: { colour: string }) {
+  const button = useRef<HTMLSpanElement>(null);
+  const { light } = brandColours(colour);
+  const { primary, onPrimary } = light;
+  useEffect(() => {
+    button.current?.style.setProperty("background-color", primary);
+    button.current?.style.setProperty("color", onPrimary);
+  }, [primary, onPrimary]);
+  const isAdjusted = primary !== colour;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span
+        ref={button}
+        className="inline-flex min-h-touch items-center rounded-button px-4 font-semibold"
+      >
+        Book Now
+      </span>
+      <p aria-live="polite" className="min-w-0 flex-1 basis-60 text-sm text-pretty text-ink-3">
+        {isAdjusted
+          ? `White words cannot be read on ${colour}, so pages show it darker, as ${primary}.`
+          : "Words can be read on it as it is."}
+      </p>
+    </div>
   );
 }

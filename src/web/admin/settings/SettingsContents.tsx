@@ -1,6 +1,5 @@
-import type { MouseEvent } from "react";
-import { SECTIONS, sectionElementId } from "./section-names.ts";
-import { useSectionInView } from "./use-section-in-view.ts";
+import { type MouseEvent, useEffect, useState } from "react";
+import { SECTIONS, type SectionId, sectionElementId } from "./section-names.ts";
 
 /** What there is to set, beside it; on a phone the sections follow each other without it. */
 export function SettingsContents() {
@@ -38,4 +37,33 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   section.focus({ preventScroll: true });
   section.scrollIntoView({ block: "start" });
+}
+
+/** The section that is being read: the last whose top has passed a third of the window. */
+function useSectionInView(): SectionId {
+  const [inView, setInView] = useState<SectionId>(SECTIONS[0].id);
+  useEffect(() => {
+    const look = () => setInView(sectionNow());
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("resize", look);
+    return () => {
+      window.removeEventListener("scroll", look);
+      window.removeEventListener("resize", look);
+    };
+  }, []);
+  return inView;
+}
+
+function sectionNow(): SectionId {
+  const line = window.innerHeight / 3;
+  const isAtEnd =
+    window.scrollY > 0 &&
+    window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
+  if (isAtEnd) return SECTIONS[SECTIONS.length - 1]?.id ?? SECTIONS[0].id;
+  const passed = SECTIONS.filter(({ id }) => {
+    const top = document.getElementById(sectionElementId(id))?.getBoundingClientRect().top;
+    return top !== undefined && top <= line;
+  });
+  return passed.at(-1)?.id ?? SECTIONS[0].id;
 }

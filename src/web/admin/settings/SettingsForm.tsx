@@ -1,18 +1,31 @@
-import { useCallback, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { DeskSettings } from "../../../shared/contract/desk/desk-settings.ts";
+import {
+  type SettingsChanges,
+  settingsChanges,
+} from "../../../shared/contract/desk/desk-settings-fields.ts";
+import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import type { ApiFailure } from "../../api/api-failure.ts";
+import { api } from "../../api/browser-api.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { DiscardDialog } from "../forms/DiscardDialog.tsx";
 import { FormErrors } from "../forms/FormErrors.tsx";
+import { useLeavingPage } from "../forms/use-leaving-page.ts";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
+import { useRenewVenue } from "../shell/use-newest-venue.ts";
 import { BookingSection } from "./BookingSection.tsx";
 import { BrandSection } from "./BrandSection.tsx";
 import { BusinessSection } from "./BusinessSection.tsx";
 import { CheckoutSection } from "./CheckoutSection.tsx";
 import { NotificationSections } from "./NotificationSections.tsx";
-import { NotSaved } from "./NotSaved.tsx";
 import type { PictureBusy } from "./PictureSetting.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 import { SettingsContents } from "./SettingsContents.tsx";
-import { problemsIn, valuesOf } from "./settings-values.ts";
-import { useSettings } from "./use-settings.ts";
+import { problemsIn, type SettingsValues, valuesOf } from "./settings-values.ts";
 import { VoucherSection } from "./VoucherSection.tsx";
 
 /** All settings in one form: changed in any order, saved together. */
@@ -73,3 +86,82 @@ const ORDER = [
   ...(["voucherImageUrl", "voucherExpiryMonths", "adminEmail"] as const),
   ...(["brandColour", "logoUrl", "heroImageUrl", "embedOrigins"] as const),
 ];
+
+interface NotSavedProps {
+  failure: ApiFailure;
+  /** What was typed goes, and the settings are shown as others left them. */
+  onDiscard: () => void;
+}
+
+/** Why the settings were not saved. What was typed is still there; it is brought into view. */
+function NotSaved({ failure, onDiscard }: NotSavedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "center" });
+  }, []);
+  return (
+    <div ref={box} className="mb-5 scroll-mt-20">
+      <Alert
+        tone="danger"
+        title="Failed to save settings"
+        actions={
+          failure === "SETTINGS_CHANGED" && (
+            <Button variant="outline" size="md" onClick={onDiscard}>
+              Discard mine and show theirs
+            </Button>
+          )
+        }
+      >
+        {staffSentence(failure)}
+      </Alert>
+    </div>
+  );
+}
+
+/** The settings as they are saved and as they are being changed. */
+function useSettings(loaded: DeskSettings) {
+  const [saved, setSaved] = useState(loaded);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const { isBusy, failure, run, reset: forget } = useAction();
+  const renew = useRenewVenue();
+  const form = useForm<SettingsValues, unknown, SettingsChanges>({
+    resolver: zodResolver(settingsChanges),
+    mode: "onTouched",
+    shouldFocusError: false,
+    defaultValues: valuesOf(loaded),
+  });
+  const leaving = useLeavingPage(form.formState.isDirty);
+
+  useEffect(() => {
+    if (savedAt === null) return;
+    const timer = setTimeout(() => setSavedAt(null), SUCCESS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [savedAt]);
+
+  /** What was typed is gone. */
+  function show(settings: DeskSettings) {
+    forget();
+    setSaved(settings);
+    form.reset(valuesOf(settings));
+  }
+
+  async function write(changes: SettingsChanges) {
+    const isDone = await run(async () => {
+      show(await api.desk.settings.update({ ...changes, version: saved.version }));
+      setSavedAt(Date.now());
+    });
+    if (isDone) await renew();
+  }
+
+  return {
+    form,
+    saved,
+    isBusy,
+    failure,
+    leaving,
+    show,
+    isJustSaved: savedAt !== null,
+    save: form.handleSubmit(write),
+    showTheirs: () => run(async () => show(await api.desk.settings.get())),
+  };
+}

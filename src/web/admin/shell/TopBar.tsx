@@ -1,14 +1,18 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import CircleUser from "lucide-react/icons/circle-user";
+import LogOut from "lucide-react/icons/log-out";
 import Menu from "lucide-react/icons/menu";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
+import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import type { Venue } from "../../../shared/contract/venue.ts";
+import { staffMoment } from "../../../shared/staff-time.ts";
 import { paths } from "../../paths.ts";
+import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { adminPaths } from "../admin-paths.ts";
-import { AccountMenu } from "./AccountMenu.tsx";
 import type { AdminMenu } from "./use-admin-menu.ts";
-import { VenueClock } from "./VenueClock.tsx";
 
 interface TopBarProps {
   venue: Venue;
@@ -66,4 +70,76 @@ export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
       {email !== undefined && <AccountMenu email={email} onSignOut={onSignOut} />}
     </header>
   );
+}
+
+interface AccountMenuProps {
+  email: string;
+  onSignOut: () => void;
+}
+
+/** Who is signed in, and the way out. */
+function AccountMenu({ email, onSignOut }: AccountMenuProps) {
+  return (
+    <div className="min-w-0 shrink-0 side:shrink">
+      <DropdownMenu
+        label={`Signed in as ${email}`}
+        trigger={
+          <>
+            <CircleUser className="size-6 shrink-0 side:hidden" />
+            <span className="truncate max-side:hidden">{email}</span>
+            <ChevronDown className="size-4 shrink-0 max-side:hidden" />
+          </>
+        }
+        triggerClass="flex min-h-11 min-w-11 max-w-full items-center justify-center gap-2 rounded-button px-2.5 font-medium text-bar-ink hover:bg-bar-hover"
+      >
+        <p className="max-w-80 truncate px-3 py-2 text-xs text-ink-3" title={email}>
+          {email}
+        </p>
+        <MenuItem icon={LogOut} onClick={onSignOut}>
+          Sign Out
+        </MenuItem>
+      </DropdownMenu>
+    </div>
+  );
+}
+
+/** What time it is where the venue is, wherever whoever looks may be. */
+function VenueClock({ timeZone }: { timeZone: string }) {
+  const minute = useSyncExternalStore(everyMinute, currentMinute, unknownMinute);
+  return (
+    <p className="ml-auto text-xs whitespace-nowrap text-bar-ink-2 tabular-nums max-desk:hidden">
+      {minute !== null && (
+        <time dateTime={new Date(minute * MINUTE_MS).toISOString()}>
+          {staffMoment(new Date(minute * MINUTE_MS), timeZone)}
+        </time>
+      )}
+    </p>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+const currentMinute = () => Math.floor(Date.now() / MINUTE_MS);
+
+/** The page is rendered somewhere else and shown later. */
+const unknownMinute = () => null;
+
+/** Tells at the turn of each minute; a computer that slept tells when it is awake. */
+function everyMinute(tell: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        tell();
+        wait();
+      },
+      MINUTE_MS - (Date.now() % MINUTE_MS),
+    );
+  };
+  wait();
+  document.addEventListener("visibilitychange", tell);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", tell);
+  };
 }

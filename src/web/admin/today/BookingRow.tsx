@@ -1,17 +1,22 @@
+import Banknote from "lucide-react/icons/banknote";
+import Check from "lucide-react/icons/check";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import PanelRightOpen from "lucide-react/icons/panel-right-open";
 import StickyNote from "lucide-react/icons/sticky-note";
+import Undo2 from "lucide-react/icons/undo-2";
+import UserCheck from "lucide-react/icons/user-check";
 import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { useOpenBooking } from "../shell/use-open-booking.ts";
 import { isAllIn } from "./day-parts.ts";
 import { addonsInWords } from "./in-words.ts";
 import { PeopleIn } from "./PeopleIn.tsx";
-import { RowMenu } from "./RowMenu.tsx";
-import { Tick } from "./Tick.tsx";
 import type { PeopleInActions } from "./use-people-in.ts";
 
 interface BookingRowProps {
@@ -133,5 +138,75 @@ function WhenAndMore({ booking, actions, onPay }: WhenAndMoreProps) {
       )}
       <RowMenu booking={booking} onToggle={() => actions.toggle(booking)} onPay={onPay} />
     </span>
+  );
+}
+
+interface TickProps {
+  booking: DayBooking;
+  onPress: () => void;
+}
+
+const LOOKS = {
+  false: "border-line-strong bg-card",
+  mixed: "border-success-solid bg-linear-to-t from-success-solid from-50% to-card to-50%",
+  true: "border-success-solid bg-success-solid text-on-success-solid",
+} as const;
+
+/** Empty, half full, or ticked: nobody, some or all of a party are in. */
+function Tick({ booking, onPress }: TickProps) {
+  const some = booking.peopleIn > 0 ? "mixed" : "false";
+  const pressed = isAllIn(booking) ? "true" : some;
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      aria-label={`Check in ${isolated(booking.customerName)}, ${booking.reference}`}
+      onClick={onPress}
+      className="-m-2 grid size-11.5 place-items-center rounded-control max-side:-mx-0.5 max-side:size-11"
+    >
+      <span
+        aria-hidden="true"
+        className={`grid size-7.5 place-items-center rounded-control border-2 max-side:size-10 ${LOOKS[pressed]}`}
+      >
+        {pressed === "true" && <Check className="size-5" />}
+      </span>
+    </button>
+  );
+}
+
+interface RowMenuProps {
+  booking: DayBooking;
+  onToggle: () => void;
+  onPay: (booking: DayBooking) => void;
+}
+
+/** What else can be done about a party. */
+function RowMenu({ booking, onToggle, onPay }: RowMenuProps) {
+  const { open } = useOpenBooking();
+  const { id, reference, ticketCount, duePence } = booking;
+  return (
+    <DropdownMenu
+      label={`More for ${reference}`}
+      trigger={<Ellipsis className="size-4.5" />}
+      triggerClass="grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-ink-1"
+    >
+      <MenuItem icon={PanelRightOpen} onClick={() => open(id)}>
+        Open booking
+      </MenuItem>
+      {isAllIn(booking) ? (
+        <MenuItem icon={Undo2} onClick={onToggle}>
+          Undo check-in
+        </MenuItem>
+      ) : (
+        <MenuItem icon={UserCheck} onClick={onToggle}>
+          Check in {ticketCount}
+        </MenuItem>
+      )}
+      {duePence > 0 && (
+        <MenuItem icon={Banknote} onClick={() => onPay(booking)}>
+          Take payment
+        </MenuItem>
+      )}
+    </DropdownMenu>
   );
 }

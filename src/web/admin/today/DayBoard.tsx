@@ -1,23 +1,27 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
 import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import { staffDay } from "../../../shared/staff-time.ts";
+import { formatTime } from "../../../shared/time.ts";
+import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
 import { useVenue } from "../../customer/shell/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyBoat } from "../../ui/EmptyBoat.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
 import { DayClosures } from "./DayClosures.tsx";
 import { DayHead } from "./DayHead.tsx";
-import { DayNotices } from "./DayNotices.tsx";
 import { type AskedFor, DeskDialogs } from "./DeskDialogs.tsx";
-import { dateIn } from "./day-address.ts";
+import { dateIn, dayPath } from "./day-address.ts";
 import { foundIn, shownFrom, tallyOf } from "./day-parts.ts";
-import { EmptyDay } from "./EmptyDay.tsx";
 import { PrintList } from "./PrintList.tsx";
 import { ScanBar } from "./ScanBar.tsx";
 import { SessionJump } from "./SessionJump.tsx";
 import { SessionPanels } from "./SessionPanels.tsx";
 import { SessionRail } from "./SessionRail.tsx";
-import { useDay, withBooking } from "./use-day.ts";
+import { type KeptDay, useDay, withBooking } from "./use-day.ts";
 import { type PeopleInActions, usePeopleIn } from "./use-people-in.ts";
-import { usePresent } from "./use-present.ts";
-import { usePrinting } from "./use-printing.ts";
 import { useShownStart } from "./use-shown-start.ts";
 
 /** A day at the entrance: what it comes to, and everybody who comes. */
@@ -105,6 +109,93 @@ function Entrance({ day, present, actions, onAsk }: EntranceProps) {
           {...asking}
         />
       </div>
+    </div>
+  );
+}
+
+/** Whether the page is being printed: what is only for paper need not be there before. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const paper = window.matchMedia("print");
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    const follow = () => (paper.matches ? begin() : end());
+    paper.addEventListener("change", follow);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      paper.removeEventListener("change", follow);
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+const TICK_MS = 10_000;
+
+/**
+ * The present, which moves by itself: the venue's server knows it at first, this machine's clock
+ * carries it on.
+ * @param readAt when the page's content was read, ISO-8601
+ */
+function usePresent(readAt: string): Date {
+  const [present, setPresent] = useState(() => new Date(readAt));
+  const ahead = useRef<number | null>(null);
+  const start = useRef(readAt);
+  useEffect(() => {
+    ahead.current ??= new Date(start.current).getTime() - Date.now();
+    const tick = () => setPresent(new Date(Date.now() + (ahead.current ?? 0)));
+    const timer = setInterval(tick, TICK_MS);
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  }, []);
+  return present;
+}
+
+/** That the list may be out of date, and since when. */
+function DayNotices({ kept: { day, failure, reread } }: { kept: KeptDay }) {
+  const { timezone } = useVenue();
+  if (failure === null) return null;
+  return (
+    <Alert
+      tone="warn"
+      announced
+      className="mb-4"
+      title={`This is the list as it was at ${formatTime(new Date(day.now), timezone)}`}
+      actions={
+        <Button variant="outline" size="md" onClick={() => void reread()}>
+          Try again
+        </Button>
+      }
+    >
+      {staffSentence(failure)}
+    </Alert>
+  );
+}
+
+/** A day without a session, and what comes next. */
+function EmptyDay({ day: { date, today, nextDate } }: { day: DeskDay }) {
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border border-line bg-card px-4 py-10 text-center">
+      <EmptyBoat />
+      <h2 className="text-heading">
+        {date === today ? "No sessions today" : "No sessions on this date"}
+      </h2>
+      <p className="text-sm text-ink-3">
+        {nextDate === null
+          ? "Nothing is scheduled in the weeks after it."
+          : `The next sessions are on ${staffDay(nextDate)}.`}
+      </p>
+      {nextDate !== null && (
+        <ButtonLink to={dayPath(nextDate, today)} variant="outline" size="md">
+          Show {staffDay(nextDate)}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -1,10 +1,18 @@
+import Calendar from "lucide-react/icons/calendar";
 import CalendarCheck2 from "lucide-react/icons/calendar-check-2";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
+import { type ComponentType, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
 import { staffDate } from "../../../shared/staff-time.ts";
+import { addDays } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DayPicker } from "./DayPicker.tsx";
+import { DateCalendar } from "../../ui/DateCalendar.tsx";
+import { Popover } from "../../ui/Popover.tsx";
+import { dayPath } from "./day-address.ts";
 import type { Tally } from "./day-parts.ts";
 
 interface DayHeadProps {
@@ -58,4 +66,66 @@ export function DayHead({ day, tally, onCloseDay }: DayHeadProps) {
 
 function Figure({ children }: { children: number }) {
   return <b className="text-[1.25rem] font-bold tracking-title text-ink-1">{children}</b>;
+}
+
+interface DayPickerProps {
+  date: string;
+  today: string;
+}
+
+const PART =
+  "relative grid size-touch place-items-center border border-line bg-card text-ink-2 hover:bg-hover " +
+  "not-first:-ml-px first:rounded-l-button last:rounded-r-button focus-visible:z-1 data-popup-open:bg-hover";
+
+/** The day before, any day, and the day after. */
+function DayPicker({ date, today }: DayPickerProps) {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+
+  function go(picked: string) {
+    setOpen(false);
+    void navigate(dayPath(picked, today));
+  }
+  return (
+    <span className="flex flex-wrap gap-2">
+      <span className="flex">
+        <Step to={dayPath(addDays(date, -1), today)} label="Day before" icon={ChevronLeft} />
+        <Popover
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          label="Calendar"
+          triggerLabel="Pick a day"
+          trigger={<Calendar className="size-4" />}
+          triggerClass={PART}
+          align="start"
+          initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
+        >
+          <DateCalendar value={date} today={today} onChoose={go} />
+        </Popover>
+        <Step to={dayPath(addDays(date, 1), today)} label="Day after" icon={ChevronRight} />
+      </span>
+      {date !== today && (
+        <Link
+          to={dayPath(today, today)}
+          className="inline-flex min-h-touch items-center rounded-button px-3 text-sm font-semibold text-link no-underline hover:bg-hover"
+        >
+          Back to today
+        </Link>
+      )}
+    </span>
+  );
+}
+
+interface StepProps {
+  to: string;
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+}
+
+function Step({ to, label, icon: Icon }: StepProps) {
+  return (
+    <Link to={to} aria-label={label} className={PART}>
+      <Icon className="size-4" />
+    </Link>
+  );
 }

@@ -1,16 +1,14 @@
 import Camera from "lucide-react/icons/camera";
 import ScanLine from "lucide-react/icons/scan-line";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { DayBooking, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
 import { readScannedCode } from "../../../shared/rules/scanned-code.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CameraPanel } from "./CameraPanel.tsx";
-import { cameraWasAskedFor, openCameraHere } from "./camera-document.ts";
 import { foundIn } from "./day-parts.ts";
 import { ScanNotice } from "./ScanNotice.tsx";
 import type { PeopleInActions } from "./use-people-in.ts";
 import { useScan } from "./use-scan.ts";
-import { useTypingFocus } from "./use-typing-focus.ts";
 
 interface ScanBarProps {
   day: DeskDay;
@@ -95,4 +93,51 @@ export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanB
       )}
     </div>
   );
+}
+
+/**
+ * The field has the focus where there is a real keyboard, and what is typed while nothing has it
+ * goes there: a hand scanner does not look where it types.
+ */
+function useTypingFocus(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const hasKeyboard = window.matchMedia("(pointer: fine)").matches;
+    if (hasKeyboard) field.current?.focus({ preventScroll: true });
+    const catchTyping = (event: KeyboardEvent) => {
+      const isFree = document.activeElement === document.body || document.activeElement === null;
+      const isSign = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isFree || !isSign) return;
+      field.current?.focus();
+      if (event.key === "/") event.preventDefault();
+    };
+    document.addEventListener("keydown", catchTyping);
+    return () => document.removeEventListener("keydown", catchTyping);
+  }, [field]);
+}
+
+const ASKED_FOR = "slipway-camera";
+
+/** Where the browser can tell: https://w3c.github.io/webappsec-permissions-policy/#introspection */
+interface PolicyDocument {
+  featurePolicy?: { allowsFeature(feature: string): boolean };
+}
+
+/**
+ * Whether the camera can be opened in the document as it was loaded. Only the document of this
+ * screen may use one; who came here from another screen still has that one's, so the page is loaded
+ * anew and the camera opened then.
+ */
+function openCameraHere(): boolean {
+  const { featurePolicy } = document as PolicyDocument;
+  if (featurePolicy?.allowsFeature("camera") !== false) return true;
+  sessionStorage.setItem(ASKED_FOR, "1");
+  window.location.reload();
+  return false;
+}
+
+/** Whether the page was loaded anew for the camera; true once. */
+function cameraWasAskedFor(): boolean {
+  const isAsked = sessionStorage.getItem(ASKED_FOR) !== null;
+  sessionStorage.removeItem(ASKED_FOR);
+  return isAsked;
 }

@@ -10,7 +10,7 @@ import { Alert, type AlertTone } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { isAllIn } from "./day-parts.ts";
-import { ScannedParty } from "./ScannedParty.tsx";
+import { missingWords } from "./in-words.ts";
 import type { PeopleInActions } from "./use-people-in.ts";
 import type { ScanResult } from "./use-scan.ts";
 
@@ -102,4 +102,56 @@ function bookingIn(day: DeskDay, bookingId: string): DayBooking | undefined {
   return day.sessions
     .flatMap(({ bookings }) => bookings)
     .find((booking) => booking.id === bookingId);
+}
+
+interface ScannedPartyProps {
+  booking: ScannedBooking;
+  actions: PeopleInActions;
+  onSign: (booking: DayBooking) => void;
+  onPay: (booking: DayBooking) => void;
+  onClose: () => void;
+  close: ReactNode;
+}
+
+/** A party that may go in, and what is still to be done about it first. */
+function ScannedParty(props: ScannedPartyProps) {
+  const { booking, actions, onSign, onPay, onClose, close } = props;
+  const { timezone } = useVenue();
+  const { customerName, reference, activityName, startsAt, peopleIn, ticketCount } = booking;
+  const missing = missingWords(booking);
+  const isReady = missing.length === 0;
+  return (
+    <Alert
+      tone={isReady ? "info" : "danger"}
+      announced
+      title={[`${isolated(customerName)}, ${reference}`, ...missing].join(". ")}
+      actions={
+        <>
+          {!booking.isWaiverSigned && (
+            <Button size="md" onClick={() => onSign(booking)}>
+              Sign waiver
+            </Button>
+          )}
+          {booking.duePence > 0 && (
+            <Button variant="outline" size="md" onClick={() => onPay(booking)}>
+              Take payment
+            </Button>
+          )}
+          <Button
+            variant={isReady ? "primary" : "outline"}
+            size="md"
+            onClick={() => {
+              actions.toggle(booking);
+              onClose();
+            }}
+          >
+            Check in {ticketCount}
+          </Button>
+          {close}
+        </>
+      }
+    >
+      {activityName} at {formatTime(new Date(startsAt), timezone)}, {peopleIn} of {ticketCount} in.
+    </Alert>
+  );
 }

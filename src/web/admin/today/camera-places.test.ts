@@ -11,5 +11,5 @@ test("one place opens a camera, for its document keeps it on whichever screen fo
   const files = readdirSync(WEB, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".test.ts"))
     .filter((name) => ASKS.test(readFileSync(join(WEB, name), "utf8")));
-  expect(files).toEqual([join("admin", "today", "use-camera.ts")]);
+  expect(files).toEqual([join("admin", "today", "CameraPanel.tsx")]);
 });

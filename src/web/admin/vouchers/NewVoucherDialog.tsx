@@ -1,12 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef } from "react";
-import { Controller, type DefaultValues, type UseFormReturn, useForm } from "react-hook-form";
+import {
+  Controller,
+  type DefaultValues,
+  type FieldErrors,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import { type NewVoucher, newVoucher } from "../../../shared/contract/desk/desk-voucher-fields.ts";
 import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
 import { api } from "../../api/browser-api.ts";
 import { useVenue } from "../../customer/shell/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
+import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -16,7 +23,6 @@ import { FormFrame } from "../forms/FormFrame.tsx";
 import { PoundsField } from "../forms/PoundsField.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
 import { useAction } from "../shell/use-action.ts";
-import { newVoucherProblems } from "./new-voucher-problems.ts";
 
 interface NewVoucherDialogProps {
   isOpen: boolean;
@@ -187,4 +193,17 @@ function SendOnField({ form, error }: SendOnFieldProps) {
       )}
     />
   );
+}
+
+/** What is wrong with the form of a new voucher, by its fields. */
+function newVoucherProblems(errors: FieldErrors<NewVoucher>): FieldProblem[] {
+  const said = [
+    ["voucher-amount", errors.amountPence?.message],
+    ["voucher-paid-by", errors.paidBy?.message],
+    ["voucher-name", errors.recipient?.name?.message],
+    ["voucher-email", errors.recipient?.email?.message],
+    ["voucher-deliver-on", errors.deliverOn?.message],
+    ["voucher-message", errors.message?.message],
+  ] as const;
+  return said.flatMap(([fieldId, message]) => (message ? [{ fieldId, message }] : []));
 }

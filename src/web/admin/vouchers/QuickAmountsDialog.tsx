@@ -1,6 +1,20 @@
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { type FormEvent, useRef, useState } from "react";
+import type { QuickAmount } from "../../../shared/contract/desk/desk-voucher-fields.ts";
+import { voucherAmount } from "../../../shared/contract/voucher-gift.ts";
+import { formatShortPence } from "../../../shared/money.ts";
+import { api } from "../../api/browser-api.ts";
+import { useLoaded } from "../../api/use-loaded.ts";
+import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
-import { QuickAmounts } from "./QuickAmounts.tsx";
+import { PoundsField } from "../forms/PoundsField.tsx";
+import { SwitchField } from "../forms/SwitchField.tsx";
+import { PartFailure } from "../shell/PartFailure.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
 
 interface QuickAmountsDialogProps {
   isOpen: boolean;
@@ -26,5 +40,134 @@ export function QuickAmountsDialog({ isOpen, onClose }: QuickAmountsDialogProps)
         <QuickAmounts />
       </ChangeFrame>
     </ChangeDialog>
+  );
+}
+
+/** The amounts with a switch each, and a field for one more. */
+function QuickAmounts() {
+  const [loaded, reload] = useLoaded(() => api.desk.voucherTemplates.list(), []);
+  if (loaded.state === "loading") return <Spinner label="Loading the amounts" />;
+  if (loaded.state === "failed") {
+    return (
+      <PartFailure what="Failed to load quick amounts" failure={loaded.failure} onRetry={reload} />
+    );
+  }
+  return <Editor first={loaded.data} />;
+}
+
+const AMOUNT_FIELD = "quick-amount";
+
+function Editor({ first }: { first: ChangedAmounts }) {
+  const [amounts, setAmounts] = useState(first);
+  const { isBusy, failure, run } = useAction();
+  const [typed, setTyped] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const wish = useRef<{ amountPence: number; templateId: string } | null>(null);
+
+  /** Each change is answered with, or followed by, what is so now. */
+  async function change(work: () => Promise<unknown>): Promise<boolean> {
+    return run(async () => {
+      await work();
+      setAmounts(await api.desk.voucherTemplates.list());
+    });
+  }
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    const read = voucherAmount.safeParse(typed);
+    setProblem(read.error?.issues[0]?.message);
+    if (!read.success) return document.getElementById(AMOUNT_FIELD)?.focus();
+    if (wish.current?.amountPence !== read.data) {
+      wish.current = { amountPence: read.data, templateId: crypto.randomUUID() };
+    }
+    const one = { ...wish.current, isActive: true };
+    if (!(await change(() => api.desk.voucherTemplates.save(one)))) return;
+    wish.current = null;
+    setTyped(null);
+  }
+  return (
+    <>
+      {failure && (
+        <Alert tone="danger" title="Failed to save quick amounts" className="mb-3">
+          {staffSentence(failure)}
+        </Alert>
+      )}
+      <QuickAmountLines
+        amounts={amounts}
+        onSwitch={({ id: templateId, amountPence }, isActive) =>
+          void change(() => api.desk.voucherTemplates.save({ templateId, amountPence, isActive }))
+        }
+        onRemove={({ id: templateId }) => {
+          void change(() => api.desk.voucherTemplates.remove({ templateId }));
+          document.getElementById(AMOUNT_FIELD)?.focus();
+        }}
+      />
+      <form noValidate onSubmit={add} className="mt-4 flex items-start gap-3">
+        <PoundsField
+          id={AMOUNT_FIELD}
+          label="Another amount (£)"
+          hint="£5 to £300, in steps of £5"
+          pence={typed}
+          onChange={(pence) => {
+            setTyped(pence);
+            setProblem(undefined);
+          }}
+          error={problem}
+          className="flex-1"
+        />
+        <Button type="submit" size="md" busy={isBusy} className="mt-12.5 min-h-control">
+          <Plus className="size-4" />
+          Add
+        </Button>
+      </form>
+      <p role="status" className="sr-only">
+        {amounts.map(({ amountPence }) => formatShortPence(amountPence)).join(", ")}
+      </p>
+    </>
+  );
+}
+
+type ChangedAmounts = readonly QuickAmount[];
+
+interface QuickAmountLinesProps {
+  amounts: ChangedAmounts;
+  onSwitch: (amount: QuickAmount, isActive: boolean) => void;
+  onRemove: (amount: QuickAmount) => void;
+}
+
+/** A line for each amount: whether visitors see it, and a way to take it away. */
+function QuickAmountLines({ amounts, onSwitch, onRemove }: QuickAmountLinesProps) {
+  if (amounts.length === 0) return <p className="text-sm text-ink-3">There are none yet.</p>;
+  return (
+    <ul aria-label="Quick amounts">
+      {amounts.map((amount) => {
+        const words = formatShortPence(amount.amountPence);
+        return (
+          <li
+            key={amount.id}
+            className="flex items-start gap-2 border-line tabular-nums not-last:border-b"
+          >
+            <div className="flex-1">
+              <SwitchField
+                id={`amount-${amount.id}`}
+                label={words}
+                hint={amount.isActive ? "Visitors see it" : "Hidden"}
+                isOn={amount.isActive}
+                onChange={(isOn) => onSwitch(amount, isOn)}
+              />
+            </div>
+            <button
+              type="button"
+              aria-label={`Remove ${words}`}
+              title={`Remove ${words}`}
+              onClick={() => onRemove(amount)}
+              className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-danger"
+            >
+              <Trash2 className="size-4.5" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

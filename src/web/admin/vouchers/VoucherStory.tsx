@@ -1,22 +1,30 @@
+import { Dialog } from "@base-ui/react/dialog";
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import type { DeskVoucher } from "../../../shared/contract/desk/desk-voucher.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
 import { DialogNews } from "../booking/DialogNews.tsx";
 import { useNews } from "../booking/use-news.ts";
+import { saveFile } from "../export/save-file.ts";
 import { DrawerFrame } from "../shell/Drawer.tsx";
 import { staffSentence } from "../shell/staff-failure.ts";
+import { useAction } from "../shell/use-action.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";
-import { usePrinting } from "./use-printing.ts";
+import { PartLeft } from "./PartLeft.tsx";
 import { resentWords, useResend } from "./use-resend.ts";
 import { VoidDialog } from "./VoidDialog.tsx";
-import { VoucherActions } from "./VoucherActions.tsx";
-import { VoucherBalance } from "./VoucherBalance.tsx";
-import { VoucherCode } from "./VoucherCode.tsx";
 import { VoucherFacts } from "./VoucherFacts.tsx";
 import { VoucherHistory } from "./VoucherHistory.tsx";
 import { VoucherLetters } from "./VoucherLetters.tsx";
 import { VoucherMoney } from "./VoucherMoney.tsx";
+import { STATUS_WORDS } from "./voucher-words.ts";
 
 interface VoucherStoryProps {
   voucher: DeskVoucher;
@@ -97,6 +105,90 @@ export function VoucherStory({ voucher, onChanged, onOpenBooking }: VoucherStory
         onClose={() => setAsked(null)}
         onVoided={onChanged}
       />
+    </>
+  );
+}
+
+/** The voucher as a PDF to print, for whoever asks at the desk. */
+function usePrinting(voucherId: string) {
+  const { isBusy, failure, run } = useAction();
+  const print = () =>
+    run(async () => {
+      const sheet = await api.desk.vouchers.sheet({ voucherId });
+      saveFile(new File([sheet], "gift-voucher.pdf", { type: sheet.type }));
+    });
+  return { isBusy, failure, print };
+}
+
+/** What is left of a voucher, and whether it can be spent. */
+function VoucherBalance({ voucher }: { voucher: DeskVoucher }) {
+  const { amountPence, balancePence, status } = voucher;
+  const { words, tone } = STATUS_WORDS[status];
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-end gap-y-2">
+      <div>
+        <p className="text-sm text-ink-3">Balance of {formatPence(amountPence)}</p>
+        <p className="text-title text-ink-1 tabular-nums">{formatPence(balancePence)}</p>
+      </div>
+      <StatusDot tone={tone}>{words}</StatusDot>
+      <PartLeft balancePence={balancePence} amountPence={amountPence} className="col-span-2 h-2" />
+    </div>
+  );
+}
+
+interface VoucherActionsProps {
+  voucher: DeskVoucher;
+  isPrinting: boolean;
+  onPrint: () => void;
+  onVoid: () => void;
+}
+
+/** What can be done with a voucher that has something left; nothing else is voided or printed. */
+function VoucherActions({ voucher, isPrinting, onPrint, onVoid }: VoucherActionsProps) {
+  return (
+    <>
+      <Button variant="outline" size="md" className="text-danger!" onClick={onVoid}>
+        {voucher.refundablePence > 0 ? "Void and refund" : "Void"}
+      </Button>
+      {voucher.status === "available" && (
+        <Button variant="quiet" size="md" className="ml-auto" busy={isPrinting} onClick={onPrint}>
+          <Printer className="size-4" />
+          Print voucher
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A voucher's code, to be read aloud and copied. */
+function VoucherCode({ code }: { code: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const Icon = isCopied ? Check : Copy;
+
+  async function copy() {
+    // Without the permission it is still there to be read.
+    await navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  }
+  return (
+    <>
+      <Dialog.Title className="text-base font-bold tracking-wide text-ink-1 tabular-nums">
+        {code}
+      </Dialog.Title>
+      <button
+        type="button"
+        aria-label="Copy code"
+        title="Copy code"
+        onClick={() => void copy()}
+        className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover"
+      >
+        <Icon className="size-4.5" />
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied && "Copied"}
+      </span>
     </>
   );
 }

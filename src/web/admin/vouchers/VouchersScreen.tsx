@@ -1,3 +1,4 @@
+import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
 import {
   data,
@@ -12,14 +13,18 @@ import type {
   VoucherFigures,
 } from "../../../shared/contract/desk/desk-vouchers.ts";
 import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { formatPence } from "../../../shared/money.ts";
 import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
 import { pageMeta } from "../../customer/shell/page-meta.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
+import { PageHead } from "../shell/PageHead.tsx";
 import { requireAdministrator } from "../shell/require-administrator.ts";
 import { staffSentence } from "../shell/staff-failure.ts";
+import { inWords } from "../table/pager-words.ts";
 import { focusFirstRow } from "../table/row-keys.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { NewVoucherDialog } from "./NewVoucherDialog.tsx";
@@ -27,8 +32,6 @@ import { QuickAmountsDialog } from "./QuickAmountsDialog.tsx";
 import { resentWords, useResend } from "./use-resend.ts";
 import { useVoucherAddress } from "./use-voucher-address.ts";
 import { VoucherDrawer } from "./VoucherDrawer.tsx";
-import { VoucherFiguresPanel } from "./VoucherFiguresPanel.tsx";
-import { VouchersHead } from "./VouchersHead.tsx";
 import { VouchersPanel } from "./VouchersPanel.tsx";
 import { VouchersToolbar } from "./VouchersToolbar.tsx";
 import { readVoucherWish, writeVoucherWish } from "./voucher-address.ts";
@@ -138,5 +141,78 @@ export default function VouchersScreen() {
       />
       <QuickAmountsDialog isOpen={isSetting} onClose={() => setSetting(false)} />
     </>
+  );
+}
+
+interface VouchersHeadProps {
+  title: string;
+  onNew: () => void;
+  onQuickAmounts: () => void;
+}
+
+/** The title, and what can be made. */
+function VouchersHead({ title, onNew, onQuickAmounts }: VouchersHeadProps) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <PageHead title={title} />
+      <div className="mb-5 flex flex-wrap gap-2">
+        <Button variant="outline" size="md" onClick={onQuickAmounts}>
+          Quick amounts
+        </Button>
+        <Button size="md" onClick={onNew}>
+          <Plus className="size-4" />
+          New voucher
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface VoucherFiguresPanelProps {
+  /** Absent where they could not be read. */
+  figures: VoucherFigures | undefined;
+}
+
+/** What the venue owes on vouchers, and what became of them this year. */
+function VoucherFiguresPanel({ figures }: VoucherFiguresPanelProps) {
+  if (!figures) return null;
+  const { outstanding, soldThisYear, redeemedThisYear, expiredThisYear } = figures;
+  return (
+    <dl className="mb-4 grid grid-cols-2 rounded-card border border-line bg-card side:grid-cols-[1.35fr_1fr_1fr_1fr] side:divide-x side:divide-line">
+      <Figure label="Outstanding liability" pence={outstanding.pence}>
+        {counted(outstanding.count, "voucher")} that can still be spent
+      </Figure>
+      <Figure label="Sold this year" pence={soldThisYear.pence}>
+        {counted(soldThisYear.count, "voucher")}
+      </Figure>
+      <Figure label="Redeemed this year" pence={redeemedThisYear.pence}>
+        Spent on {counted(redeemedThisYear.count, "booking")}
+      </Figure>
+      <Figure label="Expired this year" pence={expiredThisYear.pence}>
+        {counted(expiredThisYear.count, "voucher")}
+      </Figure>
+    </dl>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${inWords(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+interface FigureProps {
+  label: string;
+  pence: number;
+  children: React.ReactNode;
+}
+
+function Figure({ label, pence, children }: FigureProps) {
+  return (
+    <div className="px-4 py-3">
+      <dt className="text-xs font-medium text-ink-3">{label}</dt>
+      <dd className="text-lg font-bold tracking-title text-ink-1 tabular-nums">
+        {formatPence(pence)}
+      </dd>
+      <dd className="text-xs text-ink-3">{children}</dd>
+    </div>
   );
 }

@@ -1,13 +1,16 @@
 import { useRef } from "react";
 import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
+import type { ApiFailure } from "../../api/api-failure.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { FormErrors } from "../forms/FormErrors.tsx";
 import { problemsOf } from "../forms/problems-of.ts";
-import { EditorFoot } from "./EditorFoot.tsx";
+import { SwitchField } from "../forms/SwitchField.tsx";
+import { staffSentence } from "../shell/staff-failure.ts";
 import { LivePreview } from "./LivePreview.tsx";
-import { TemplateNotSaved } from "./TemplateNotSaved.tsx";
 import { TemplateVariables } from "./TemplateVariables.tsx";
 import { useTemplateForm } from "./use-template-form.ts";
 
@@ -104,5 +107,73 @@ export function TemplateEditor(props: TemplateEditorProps) {
         onActivate={onActivate}
       />
     </form>
+  );
+}
+
+interface TemplateNotSavedProps {
+  failure: ApiFailure;
+  /** What was typed goes, and the template is shown as a colleague left it. */
+  onShowTheirs: () => void;
+}
+
+/** Why a template was not saved. What was typed is still there. */
+function TemplateNotSaved({ failure, onShowTheirs }: TemplateNotSavedProps) {
+  return (
+    <Alert
+      tone="danger"
+      title="Failed to save waiver template"
+      actions={
+        failure === "WAIVER_TEMPLATE_CHANGED" && (
+          <Button variant="outline" size="md" onClick={onShowTheirs}>
+            Discard mine and show theirs
+          </Button>
+        )
+      }
+    >
+      {staffSentence(failure)}
+    </Alert>
+  );
+}
+
+interface EditorFootProps {
+  /** Null: a new one. */
+  template: WaiverTemplate | null;
+  nextVersion: number;
+  isDirty: boolean;
+  isBusy: boolean;
+  onDiscard: () => void;
+  onActivate: () => void;
+}
+
+/** Whether visitors sign the template, and what saves it. */
+function EditorFoot(props: EditorFootProps) {
+  const { template, nextVersion, isDirty, isBusy, onDiscard, onActivate } = props;
+  return (
+    <footer className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-4 py-3">
+      {template && (
+        <div className="min-w-60 flex-1 side:*:flex-row-reverse">
+          <SwitchField
+            id="template-active"
+            label="Active"
+            hint={
+              template.isActive
+                ? "The only active template cannot be switched off: activate another one. Signed waivers keep the version they were signed with."
+                : "Switch it on, and visitors sign this template instead of the one that is active."
+            }
+            isOn={template.isActive}
+            isDisabled={template.isActive}
+            onChange={onActivate}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" size="md" disabled={!isDirty} onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button type="submit" size="md" busy={isBusy}>
+          {template ? `Save as version ${nextVersion}` : "Create Template"}
+        </Button>
+      </div>
+    </footer>
   );
 }

@@ -1,12 +1,18 @@
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
+import { api } from "../../api/browser-api.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useToast } from "../../ui/Toasts.tsx";
+import { useShown } from "../changes/use-shown.ts";
+import { DeleteDialog } from "../forms/DeleteDialog.tsx";
 import { DiscardDialog } from "../forms/DiscardDialog.tsx";
+import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
 import { ActivateDialog } from "./ActivateDialog.tsx";
-import { ArchivedTemplates } from "./ArchivedTemplates.tsx";
-import { DeleteTemplateDialog } from "./DeleteTemplateDialog.tsx";
 import { PreviewDialog, type Previewed } from "./PreviewDialog.tsx";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateList } from "./TemplateList.tsx";
+import { removalWords } from "./template-words.ts";
 import type { Unsaved } from "./use-unsaved.ts";
 import { VersionList } from "./VersionList.tsx";
 
@@ -92,4 +98,120 @@ export function TemplatesPanel(props: TemplatesPanelProps) {
       </DiscardDialog>
     </>
   );
+}
+
+interface DeleteTemplateDialogProps {
+  /** Null: closed. */
+  template: WaiverTemplate | null;
+  onClose: () => void;
+  onDeleted: (templateId: string) => void;
+  focusAfterwards: string;
+}
+
+/** Says what deleting a template does before it is done. */
+function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
+  const { template, onClose, onDeleted, focusAfterwards } = props;
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  const restore = useRestoreTemplate();
+  const shown = useShown(template);
+
+  async function remove() {
+    if (!template) return;
+    const { id: templateId, title } = template;
+    const { outcome } = await api.desk.waiverTemplates.remove({ templateId });
+    if (outcome === "deleted") tell({ sentence: `${title} is deleted.` });
+    else tell({ sentence: `${title} is archived.`, undo: () => void restore(template) });
+    onDeleted(templateId);
+    await revalidate();
+  }
+
+  return (
+    <DeleteDialog
+      open={template !== null}
+      onClose={onClose}
+      title={`Delete ${shown?.title ?? ""}?`}
+      label="Delete Template"
+      failedTitle="Failed to delete waiver template"
+      onDelete={remove}
+      focusAfterwards={focusAfterwards}
+    >
+      {shown && <p>{removalWords(shown)}</p>}
+    </DeleteDialog>
+  );
+}
+
+interface ArchivedTemplatesProps {
+  templates: readonly WaiverTemplate[];
+  onPreview: (template: WaiverTemplate) => void;
+  /** What has the focus when a template's own button is gone. */
+  focusAfterwards: string;
+}
+
+/** On demand the templates that were archived; each can be read and brought back. */
+function ArchivedTemplates(props: ArchivedTemplatesProps) {
+  const { templates, onPreview, focusAfterwards } = props;
+  const [isShown, setShown] = useState(false);
+  const restore = useRestoreTemplate();
+  if (templates.length === 0) return null;
+
+  async function bringBack(template: WaiverTemplate) {
+    await restore(template);
+    document.getElementById(focusAfterwards)?.focus();
+  }
+
+  return (
+    <div className="mt-4 grid justify-items-start gap-3">
+      <Button variant="quiet" size="md" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? "Hide archived templates" : `Show archived templates (${templates.length})`}
+      </Button>
+      {isShown && (
+        <ul
+          aria-label="Archived templates"
+          className="w-full rounded-card border border-line bg-card"
+        >
+          {templates.map((template) => (
+            <li
+              key={template.id}
+              className="flex flex-wrap items-center gap-2 border-line px-4 py-2 text-sm not-last:border-b"
+            >
+              <span className="min-w-0 flex-1 wrap-anywhere text-ink-3">{template.title}</span>
+              <Button
+                variant="quiet"
+                size="md"
+                aria-label={`Preview ${template.title}`}
+                onClick={() => onPreview(template)}
+              >
+                Preview
+              </Button>
+              <Button
+                variant="outline"
+                size="md"
+                aria-label={`Restore ${template.title}`}
+                onClick={() => void bringBack(template)}
+              >
+                Restore
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Shows an archived template again, and tells whether that worked. */
+function useRestoreTemplate(): (archived: WaiverTemplate) => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const tell = useToast();
+  return async ({ id: templateId, title }) => {
+    try {
+      await api.desk.waiverTemplates.restore({ templateId });
+      tell({ sentence: `${title} is back.` });
+    } catch (error) {
+      const reason = staffSentence(staffFailureOf(error));
+      tell({ sentence: `${title} is still archived. ${reason}`, tone: "failed" });
+    }
+    await revalidate();
+  };
 }

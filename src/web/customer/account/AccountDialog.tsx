@@ -1,5 +1,4 @@
 import { Dialog } from "../../ui/Dialog.tsx";
-import { shownAccountButton } from "./account-button.ts";
 import { type AccountView, closeAccountDialog, useAccountDialog } from "./account-dialog.ts";
 import { CreateAccountForm } from "./forms/CreateAccountForm.tsx";
 import { ForgotPasswordForm } from "./forms/ForgotPasswordForm.tsx";
@@ -29,4 +28,12 @@ export function AccountDialog() {
       <Form key={view} />
     </Dialog>
   );
+}
+
+/** Where focus goes when the dialog closes and what opened it has gone: whichever of these is seen. */
+const ACCOUNT_BUTTON_IDS = ["account-menu-button", "main-menu-button"] as const;
+
+function shownAccountButton(): HTMLElement | null {
+  const buttons = ACCOUNT_BUTTON_IDS.map((id) => document.getElementById(id));
+  return buttons.find((button) => button?.checkVisibility()) ?? null;
 }

@@ -1,17 +1,98 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { apiContext } from "../../api/api-client.ts";
+import type { Activity } from "../../../shared/contract/activities.ts";
+import type { VoucherTemplate } from "../../../shared/contract/voucher-templates.ts";
+import { type ApiClient, apiContext } from "../../api/api-client.ts";
 import { api } from "../../api/browser-api.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
+import giftVoucherUrl from "../../assets/gift-voucher.svg?url&no-inline";
 import { paths } from "../../paths.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { EmptyBoat } from "../../ui/EmptyBoat.tsx";
+import { Picture } from "../../ui/Picture.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { chooseVoucher, VOUCHER_LINK } from "../booking/choose-activity.ts";
+import { useBookingDraft } from "../booking/use-booking-draft.ts";
+import { ButtonLink } from "../shell/ButtonLink.tsx";
 import { NextPageCode } from "../shell/NextPageCode.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { StartFailure } from "../shell/StartFailure.tsx";
 import { readNow, useStartPageData } from "../shell/use-start-page-data.ts";
-import { ActivityList } from "./ActivityList.tsx";
-import { BroughtVoucher } from "./BroughtVoucher.tsx";
+import { useVenue } from "../shell/use-venue.ts";
+import { ActivityCard } from "./ActivityCard.tsx";
 import { Hero } from "./Hero.tsx";
-import { type Offer, readOffer } from "./read-offer.ts";
+import { voucherAmounts } from "./voucher-amounts.ts";
+
+/** How many cards are in view at first; their pictures do not wait to be scrolled to. */
+const CARDS_IN_VIEW = 3;
+
+/** The activities, and gift vouchers in the full last row. */
+function ActivityList({ activities, voucherTemplates }: Offer) {
+  if (activities.length === 0) return <NoActivities voucherTemplates={voucherTemplates} />;
+  return (
+    <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-5 tablet:mt-6 tablet:gap-x-6 tablet:gap-y-8">
+      {activities.map((activity, index) => (
+        <li key={activity.id} className="grid">
+          <ActivityCard activity={activity} isInView={index < CARDS_IN_VIEW} />
+        </li>
+      ))}
+      <li className="col-span-full grid">
+        <VoucherCard templates={voucherTemplates} />
+      </li>
+    </ul>
+  );
+}
+
+/** A venue between two seasons; a gift for the next one can still be bought where it suggests any. */
+function NoActivities({ voucherTemplates }: Pick<Offer, "voucherTemplates">) {
+  return (
+    <>
+      <div className="py-8 text-center">
+        <EmptyBoat />
+        <p className="text-lg font-semibold text-ink-1">No activities available at the moment.</p>
+        <p className="mt-1 text-balance">New dates appear here first. Please look in again soon.</p>
+      </div>
+      {voucherTemplates.length > 0 && <VoucherCard templates={voucherTemplates} />}
+    </>
+  );
+}
+
+interface VoucherCardProps {
+  templates: VoucherTemplate[];
+}
+
+/** A gift instead of an activity; like theirs, the whole card is the link that Purchase Now is. */
+function VoucherCard({ templates }: VoucherCardProps) {
+  const { voucherImageUrl } = useVenue();
+  return (
+    <article className="group relative grid overflow-hidden rounded-card bg-card transition-[box-shadow,translate] duration-base ease-out depth-card focus-within:depth-raised hover:-translate-y-0.5 hover:depth-raised tablet:grid-cols-[46%_minmax(0,1fr)]">
+      <div className="overflow-hidden">
+        <Picture
+          imageUrl={voucherImageUrl}
+          standIn={giftVoucherUrl}
+          alt=""
+          sizes="(min-width: 76rem) 35rem, (min-width: 44rem) 46vw, 100vw"
+          className="aspect-3/2 h-full w-full transition-[scale] duration-slow ease-out group-hover:scale-[1.025]"
+        />
+      </div>
+      <div className="flex flex-col items-start justify-center p-5 tablet:p-8 desk:p-12">
+        <h3 className="text-[1.3125rem] leading-6.5 font-bold tracking-title tablet:text-[1.75rem] tablet:leading-8.5">
+          Purchase a Gift Voucher
+        </h3>
+        <p className="mt-2 max-w-[44ch] text-pretty tablet:mt-3 tablet:text-lg">
+          A day out for someone you like. {voucherAmounts(templates)} It arrives by email.
+        </p>
+        <ButtonLink
+          to={VOUCHER_LINK}
+          onClick={chooseVoucher}
+          aria-label="Purchase Now: Gift Voucher"
+          className="static mt-5 after:absolute after:inset-0 tablet:mt-6"
+        >
+          Purchase Now
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
 
 export const meta = pageMeta(
   "Choose Your Adventure",
@@ -50,4 +131,29 @@ export default function ActivitiesScreen() {
       {loaded.state === "ready" && <NextPageCode path={paths.dateTime} />}
     </>
   );
+}
+
+/** Tells whoever came by a gift voucher's link that nothing has to be remembered or typed. */
+function BroughtVoucher() {
+  if (useBookingDraft().broughtCode === null) return null;
+  return (
+    <Alert tone="success" announced title="Your gift voucher is here." className="mt-5">
+      Choose an activity and a time. We put the code in for you before you pay.
+    </Alert>
+  );
+}
+
+/** What the start page shows. */
+interface Offer {
+  activities: Activity[];
+  voucherTemplates: VoucherTemplate[];
+}
+
+/** All of it or nothing: what comes later would push what is there about. */
+async function readOffer(api: ApiClient): Promise<Offer> {
+  const [activities, voucherTemplates] = await Promise.all([
+    api.activities.list(),
+    api.voucherTemplates.list(),
+  ]);
+  return { activities, voucherTemplates };
 }

@@ -3,13 +3,13 @@ import { formatPence } from "../../../shared/money.ts";
 import { paths } from "../../paths.ts";
 import { fitsDocument } from "../shell/fitting-document.ts";
 import { NextPageCode } from "../shell/NextPageCode.tsx";
+import type { BookingDraft } from "./booking-draft.ts";
 import { DocumentChange } from "./DocumentChange.tsx";
 import { HoldWatch } from "./HoldWatch.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { orderOfDraft } from "./order-of-draft.ts";
 import { Progress } from "./Progress.tsx";
 import { StepFrame } from "./StepFrame.tsx";
-import { BOOKING_STEPS, stepBefore, stepIndexOf } from "./steps.ts";
 import { useBookingDraft } from "./use-booking-draft.ts";
 import { useIdlePerson } from "./use-idle-person.ts";
 
@@ -60,4 +60,37 @@ export default function BookingLayout() {
       <HoldWatch onEnd={HOLDS_AFRESH.includes(step?.path ?? paths.dateTime) ? "let-go" : "ask"} />
     </StepFrame>
   );
+}
+
+/** One step of a booking, as the progress indicator names it. */
+interface BookingStep {
+  path: string;
+  name: string;
+  /** The pass stands beside the step; `always` also on phones, below the content. */
+  pass: "never" | "beside" | "always";
+}
+
+/** The steps in their order; the success page comes after them. */
+const BOOKING_STEPS: readonly BookingStep[] = [
+  { path: paths.booking, name: "Activity", pass: "never" },
+  { path: paths.dateTime, name: "Date & time", pass: "never" },
+  { path: paths.tickets, name: "Tickets", pass: "beside" },
+  { path: paths.customerInfo, name: "Your information", pass: "beside" },
+  { path: paths.addons, name: "Add-ons", pass: "beside" },
+  { path: paths.waiver, name: "Waiver", pass: "always" },
+  { path: paths.payment, name: "Payment", pass: "never" },
+];
+
+/** The place of a path among the steps; -1 for a path that is none. */
+function stepIndexOf(pathname: string): number {
+  return BOOKING_STEPS.findIndex((step) => step.path === pathname.replace(/\/$/, ""));
+}
+
+/** Where Back leads: from "Your Information" to the list while a gift voucher is being bought. */
+function stepBefore(
+  { path }: BookingStep,
+  { isVoucherPurchase }: Pick<BookingDraft, "isVoucherPurchase">,
+): BookingStep | undefined {
+  if (path === paths.customerInfo && isVoucherPurchase) return BOOKING_STEPS[0];
+  return BOOKING_STEPS[stepIndexOf(path) - 1];
 }

@@ -2,13 +2,12 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { CodeMissingNotice } from "../shell/CodeMissing.tsx";
 import { loadDocument } from "../shell/fitting-document.ts";
 import { useVenue } from "../shell/use-venue.ts";
-import { changeDraft } from "./booking-draft.ts";
+import { bookingDraft, changeDraft } from "./booking-draft.ts";
 import { HoldWarning } from "./HoldWarning.tsx";
-import { isHoldOver } from "./hold-places.ts";
+import { isHoldOver, isOnlyHeld } from "./hold-places.ts";
 import { countdownInWords, LOW_SECONDS, lastWarningAt, RECHECK_MS } from "./hold-time.ts";
 import { usePaymentUnderWay } from "./payment-under-way.ts";
 import { useBookingDraft } from "./use-booking-draft.ts";
-import { useHoldWarning } from "./use-hold-warning.ts";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 
 /** Few visitors ever see it, so its code comes when it is needed. */
@@ -105,4 +104,39 @@ function useEndedHold(runOutId: string | null, onEnd: HoldWatchProps["onEnd"]): 
   }, [runOutId, onEnd]);
 
   return endedId;
+}
+
+/**
+ * Whether the visitor has to be warned that the time is running out. Not while the places are being
+ * paid for, here or in another tab: they do not run out then, and the server gives no more time.
+ */
+function useHoldWarning(): boolean {
+  const { held } = useBookingDraft();
+  const seconds = useSecondsLeft();
+  const isPaying = usePaymentUnderWay();
+  const [heldId, setHeldId] = useState<string | null>(null);
+  const isLow = seconds !== null && seconds > 0 && seconds <= LOW_SECONDS;
+  const dueId = held && isLow && !isPaying ? held.id : null;
+
+  useEffect(() => {
+    if (dueId === null) return;
+    let asking: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    async function ask() {
+      const { held: asked } = bookingDraft();
+      if (!asked) return;
+      const isHeld = await isOnlyHeld(asked);
+      if (isOver) return;
+      if (isHeld) setHeldId(dueId);
+      else asking = setTimeout(ask, RECHECK_MS);
+    }
+    void ask();
+    return () => {
+      isOver = true;
+      clearTimeout(asking);
+      setHeldId(null);
+    };
+  }, [dueId]);
+
+  return dueId !== null && heldId === dueId;
 }

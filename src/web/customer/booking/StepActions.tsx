@@ -1,8 +1,16 @@
+import Timer from "lucide-react/icons/timer";
 import type { ReactNode } from "react";
+import { formatTime } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CountingMoney } from "../../ui/CountingMoney.tsx";
 import { stayInField } from "../../ui/stay-in-field.ts";
 import { ButtonLink } from "../shell/ButtonLink.tsx";
-import { BarSummary } from "./BarSummary.tsx";
+import { useVenue } from "../shell/use-venue.ts";
+import { countdown, LOW_SECONDS } from "./hold-time.ts";
+import { orderOfDraft } from "./order-of-draft.ts";
+import { ticketsInWords } from "./tickets-in-words.ts";
+import { useBookingDraft } from "./use-booking-draft.ts";
+import { useSecondsLeft } from "./use-seconds-left.ts";
 
 interface StepActionsProps {
   /** The path of the step before. */
@@ -73,5 +81,40 @@ function Action(props: StepActionsProps) {
     >
       {label}
     </Button>
+  );
+}
+
+/** The total and the time left, for the bar on phones where the pass is hidden. */
+function BarSummary() {
+  const draft = useBookingDraft();
+  const { timezone } = useVenue();
+  const order = orderOfDraft(draft);
+  if (!order || !draft.slot) return null;
+  const time = formatTime(new Date(draft.slot.startsAt), timezone);
+  return (
+    <>
+      <p className="text-heading text-ink-1">
+        <CountingMoney pence={order.totalPence} />
+      </p>
+      <p className="text-sm text-ink-3 tabular-nums">
+        {draft.held ? <HoldTime /> : `${ticketsInWords(draft.ticketCount)} · ${time}`}
+      </p>
+    </>
+  );
+}
+
+/** `12:48 left`, small; amber below two minutes. */
+function HoldTime() {
+  const seconds = useSecondsLeft();
+  if (seconds === null) return null;
+  const isLow = seconds < LOW_SECONDS;
+  return (
+    <span
+      role="timer"
+      className={`inline-flex items-center gap-1.5 font-semibold tabular-nums ${isLow ? "text-warn" : "text-ink-2"}`}
+    >
+      <Timer className={`size-4 ${isLow ? "" : "text-primary"}`} />
+      {countdown(seconds)} left
+    </span>
   );
 }

@@ -1,8 +1,12 @@
 import Timer from "lucide-react/icons/timer";
+import { useState } from "react";
+import { useNavigate } from "react-router";
 import { MIN_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
+import { type ApiFailure, failureOf } from "../../api/api-failure.ts";
+import { api } from "../../api/browser-api.ts";
+import { useLoaded } from "../../api/use-loaded.ts";
 import { paths } from "../../paths.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { focusWrongNumber } from "../../ui/focus-wrong-number.ts";
@@ -10,15 +14,14 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { useVenue } from "../shell/use-venue.ts";
-import { changeDraft } from "./booking-draft.ts";
+import { bookingDraft, changeDraft } from "./booking-draft.ts";
 import { guardStep } from "./guards.ts";
 import { HoldRefusal } from "./HoldRefusal.tsx";
+import { holdPlaces } from "./hold-places.ts";
 import { StepActions } from "./StepActions.tsx";
 import { StepFallback } from "./StepFallback.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { useBookingDraft } from "./use-booking-draft.ts";
-import { useHold } from "./use-hold.ts";
-import { usePlaces } from "./use-places.ts";
 import { LOW_PLACES } from "./when/day-words.ts";
 
 export const meta = pageMeta("Select Tickets", "Choose how many places you need.");
@@ -94,4 +97,80 @@ export default function TicketsScreen() {
 /** Nobody has to press Continue to learn that nothing is left. */
 function foreseen(placesLeft: number | null): ApiFailure | null {
   return placesLeft === 0 ? "SLOT_FULL" : null;
+}
+
+interface Places {
+  /** Places that this visitor can have in the chosen slot, held ones included; null until known. */
+  placesLeft: number | null;
+  reload: () => void;
+}
+
+/** How many places the chosen slot still has for this visitor. */
+function usePlaces(): Places {
+  const { activity, slot } = useBookingDraft();
+  const [places, reload] = useLoaded(readPlaces, [activity?.id, slot?.startsAt]);
+  return { placesLeft: places.state === "ready" ? places.data : null, reload };
+}
+
+/** Adds what was held when the slots were read: later holds are not in their figures yet. */
+async function readPlaces(): Promise<number | null> {
+  const { activity, date, slot, held } = bookingDraft();
+  if (!activity || !date || !slot) return null;
+  const isHeld = held?.activityId === activity.id && held.startsAt === slot.startsAt;
+  const slots = await api.activities.slots({ activityId: activity.id, date });
+  const current = slots.find(({ startsAt }) => startsAt === slot.startsAt);
+  return current ? current.placesLeft + (isHeld ? held.ticketCount : 0) : null;
+}
+
+interface Holding {
+  busy: boolean;
+  /** Why so many tickets could not be had; gone with another number. */
+  failure: ApiFailure | null;
+  /** The places are held, but at another price than was shown: the visitor has to know first. */
+  newPricePence: number | null;
+  proceed: () => Promise<void>;
+}
+
+interface Refused {
+  failure: ApiFailure;
+  /** What was asked for. */
+  ticketCount: number;
+}
+
+/** Continue from Tickets: holds the places and moves on, or stays and says why. */
+function useHold(onStay: () => void): Holding {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const { ticketCount } = useBookingDraft();
+  const [newPricePence, setNewPricePence] = useState<number | null>(null);
+
+  async function proceed() {
+    setBusy(true);
+    setRefused(null);
+    setNewPricePence(null);
+    try {
+      await hold();
+    } catch (error) {
+      const { ticketCount: asked } = bookingDraft();
+      setRefused({ failure: failureOf(error), ticketCount: asked });
+      onStay();
+    }
+    setBusy(false);
+  }
+
+  async function hold() {
+    const { activity, ticketCount } = bookingDraft();
+    const held = await holdPlaces(ticketCount);
+    if (!activity || activity.pricePence === held.activityPricePence) {
+      await navigate(paths.customerInfo);
+      return;
+    }
+    changeDraft({ activity: { ...activity, pricePence: held.activityPricePence } });
+    setNewPricePence(held.activityPricePence);
+    onStay();
+  }
+
+  const failure = refused?.ticketCount === ticketCount ? refused.failure : null;
+  return { busy, failure, newPricePence, proceed };
 }

@@ -1,3 +1,4 @@
+import { useMemo, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -5,19 +6,23 @@ import {
   useRevalidator,
   useSearchParams,
 } from "react-router";
-import type { BookingPage } from "../../../shared/contract/bookings.ts";
+import type { BookingPage, BookingSummary } from "../../../shared/contract/bookings.ts";
 import { apiContext } from "../../api/api-client.ts";
+import { type ApiFailure, failureOf, failureSentence } from "../../api/api-failure.ts";
 import { api } from "../../api/browser-api.ts";
 import { retrying } from "../../api/retrying.ts";
 import type { Loaded } from "../../api/use-loaded.ts";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyBoat } from "../../ui/EmptyBoat.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { requireAccount } from "../account/require-account.ts";
+import { useNewest } from "../manage/use-newest.ts";
+import { ButtonLink } from "../shell/ButtonLink.tsx";
+import { Message } from "../shell/Message.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
-import { BookingsFailure } from "./BookingsFailure.tsx";
 import { MyBookings } from "./MyBookings.tsx";
-import { NoBookings } from "./NoBookings.tsx";
-import { listInputAt, shownIn } from "./shown-bookings.ts";
-import { useBookingPages } from "./use-booking-pages.ts";
+import { listInputAt, type ShownBookings, shownIn } from "./shown-bookings.ts";
 
 export const meta = pageMeta("My Bookings", "What you have booked, and what you can do with it.");
 
@@ -55,4 +60,128 @@ export default function BookingsScreen() {
   if (bookings.state === "loading") return <Spinner label="Loading" className="min-h-96" />;
   if (bookings.data.length === 0 && show === "all") return <NoBookings />;
   return <MyBookings show={show} bookings={bookings.data} more={more} refresh={refresh} />;
+}
+
+/** Nothing was booked yet; what comes next is one press away. */
+function NoBookings() {
+  return (
+    <Message
+      picture={<EmptyBoat />}
+      title="No Bookings Found"
+      actions={
+        <ButtonLink to={paths.home} variant="accent">
+          Browse Activities
+        </ButtonLink>
+      }
+    >
+      <p>You haven't made any bookings yet.</p>
+    </Message>
+  );
+}
+
+interface BookingsFailureProps {
+  failure: ApiFailure;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** The bookings could not be read: the specification's words (sections 2 and 8), and why. */
+function BookingsFailure({ failure, busy, onRetry }: BookingsFailureProps) {
+  return (
+    <Message
+      title="Error Loading Bookings"
+      actions={
+        <Button busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      <p role="alert">
+        <b className="font-semibold text-ink-1">Failed to load bookings</b>
+        <br />
+        {failureSentence(failure)}
+      </p>
+    </Message>
+  );
+}
+
+interface BookingPages {
+  bookings: Loaded<BookingSummary[]>;
+  more: {
+    /** False once the last is there. */
+    isThere: boolean;
+    busy: boolean;
+    failure: ApiFailure | null;
+    /** True once there are more. */
+    load: () => Promise<boolean>;
+  };
+  /** Reads all that is shown again, in its place. */
+  refresh: () => Promise<void>;
+}
+
+/**
+ * My Bookings, a page at a time.
+ * @param first as the page came with it
+ * @param startAnew loads the first page again
+ */
+function useBookingPages(
+  first: Loaded<BookingPage>,
+  show: ShownBookings,
+  startAnew: () => void,
+): BookingPages {
+  const base = useMemo(() => asPages(first), [first]);
+  const { newest, replace, refresh } = useNewest(
+    base,
+    (current) => readAgain(current.state === "ready" ? current.data.length : 1, show),
+    startAnew,
+  );
+  const shown = newest.state === "ready" ? newest.data : [];
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const cursor = shown.at(-1)?.nextCursor ?? null;
+
+  async function load() {
+    if (cursor === null) return false;
+    setBusy(true);
+    setFailure(null);
+    try {
+      replace([...shown, await readPage(show, cursor)]);
+      return true;
+    } catch (error) {
+      setFailure(failureOf(error));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    bookings:
+      newest.state === "ready"
+        ? { state: "ready", data: newest.data.flatMap((page) => page.bookings) }
+        : newest,
+    more: { isThere: cursor !== null, busy, failure, load },
+    refresh,
+  };
+}
+
+function asPages(first: Loaded<BookingPage>): Loaded<BookingPage[]> {
+  return first.state === "ready" ? { state: "ready", data: [first.data] } : first;
+}
+
+/** As many pages as there were, or fewer when there are no more. */
+async function readAgain(count: number, show: ShownBookings): Promise<BookingPage[]> {
+  const pages = [await readPage(show, null)];
+  for (;;) {
+    const cursor = pages.at(-1)?.nextCursor ?? null;
+    if (cursor === null || pages.length >= count) return pages;
+    pages.push(await readPage(show, cursor));
+  }
+}
+
+function readPage(show: ShownBookings, cursor: string | null): Promise<BookingPage> {
+  return api.bookings.list({
+    ...(show === "upcoming" && { show }),
+    ...(cursor !== null && { cursor }),
+  });
 }

@@ -1,18 +1,27 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import FileText from "lucide-react/icons/file-text";
+import PenLine from "lucide-react/icons/pen-line";
+import { useState } from "react";
 import type { ManagedBooking } from "../../../shared/contract/bookings.ts";
+import { sentenceOf } from "../../../shared/visitor-errors.ts";
+import { failureOf, failureSentence, isWithoutAnswer } from "../../api/api-failure.ts";
+import { api } from "../../api/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { AddToCalendar } from "../calendar/AddToCalendar.tsx";
+import { ButtonLink } from "../shell/ButtonLink.tsx";
 import { useHeadingFocus } from "../shell/use-heading-focus.ts";
 import { BookingStatus } from "./BookingStatus.tsx";
+import { useViewLink } from "./booking-view.ts";
 import { ChangeOfPlans } from "./ChangeOfPlans.tsx";
-import { DownloadInvoice } from "./DownloadInvoice.tsx";
-import { useHeldBooking } from "./held-booking.ts";
+import { heldCall, useHeldBooking } from "./held-booking.ts";
 import { ManagedPass } from "./ManagedPass.tsx";
 import type { Outcome } from "./outcome.ts";
 import { PaymentDetails } from "./PaymentDetails.tsx";
 import { Told } from "./Told.tsx";
-import { WaiverState } from "./WaiverState.tsx";
 
 interface ManagedBookingDetailsProps {
   /** What was just done with it; null when nothing was. */
@@ -93,5 +102,72 @@ function ContactDetails({ contact }: Pick<ManagedBooking, "contact">) {
         </address>
       </Panel>
     </section>
+  );
+}
+
+interface WaiverStateProps {
+  booking: Pick<ManagedBooking, "isWaiverSigned" | "can">;
+}
+
+/** Whether the waiver is signed, and the way to sign it where it is not. */
+function WaiverState({ booking: { isWaiverSigned, can } }: WaiverStateProps) {
+  const signLink = useViewLink("sign");
+  const Icon = isWaiverSigned ? CircleCheck : PenLine;
+  return (
+    <section>
+      <h2 className="text-heading">Waiver</h2>
+      <p className="mt-2 flex gap-3">
+        <Icon
+          className={`mt-0.5 size-5 shrink-0 ${isWaiverSigned ? "text-success" : "text-warn"}`}
+        />
+        <span>{wordsFor(isWaiverSigned, can.signWaiver)}</span>
+      </p>
+      {can.signWaiver && (
+        <ButtonLink {...signLink} variant="primary" className="mt-4">
+          Sign the waiver
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function wordsFor(isSigned: boolean, canSign: boolean): string {
+  if (isSigned) return "Signed for your party.";
+  if (!canSign) return "It was not signed.";
+  return "Not signed yet. One adult signs it for the party: now, or at the desk before you start.";
+}
+
+/** The invoice as a PDF, for the visitor to keep. */
+function DownloadInvoice() {
+  const { booking, token } = useHeldBooking();
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState<string | null>(null);
+
+  async function download() {
+    setBusy(true);
+    setReason(null);
+    try {
+      const invoice = await api.bookings.invoice(heldCall(booking.id, token));
+      saveFile(`invoice-${booking.reference}.pdf`, invoice);
+    } catch (error) {
+      const failure = failureOf(error);
+      const isKnown = failure === "TOO_MANY_REQUESTS" || isWithoutAnswer(failure);
+      setReason(isKnown ? failureSentence(failure) : "Please try again in a moment.");
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button variant="soft" busy={busy} onClick={download} className="w-full tablet:w-auto">
+        <FileText className="size-5" />
+        Download invoice
+      </Button>
+      {reason !== null && (
+        <Alert tone="danger" title={sentenceOf("INVOICE_FAILED")} className="w-full">
+          {reason}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import { Outlet, useLocation } from "react-router";
 import { isPaymentStep } from "../../../shared/payment-step.ts";
+import { paths } from "../../paths.ts";
 import { DocumentChange } from "../booking/DocumentChange.tsx";
 import { Progress } from "../booking/Progress.tsx";
 import { StepFrame } from "../booking/StepFrame.tsx";
 import { useIdlePerson } from "../booking/use-idle-person.ts";
 import { fitsDocument } from "../shell/fitting-document.ts";
 import { NextPageCode } from "../shell/NextPageCode.tsx";
-import { BEFORE_GIFT, GIFT_STEPS } from "./gift-steps.ts";
 
 /** The frame of buying a gift voucher: its own two steps. */
 export default function VoucherLayout() {
@@ -35,3 +35,12 @@ export default function VoucherLayout() {
     </StepFrame>
   );
 }
+
+/** The two steps of buying a gift voucher. */
+const GIFT_STEPS = [
+  { path: paths.voucher, name: "Details" },
+  { path: paths.voucherPayment, name: "Payment" },
+] as const;
+
+/** Where the arrow of the first step leads. */
+const BEFORE_GIFT = { path: paths.booking, name: "the activities" } as const;

@@ -1,12 +1,16 @@
-import { useId, useRef } from "react";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useEffect, useId, useRef, useState } from "react";
 import type { DeskBooking } from "../../../../shared/contract/desk/desk-booking.ts";
+import type { DeskNote } from "../../../../shared/contract/desk/desk-notes.ts";
+import { staffMoment } from "../../../../shared/staff-time.ts";
+import { api } from "../../../api/browser-api.ts";
+import { useVenue } from "../../../customer/shell/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { fieldClass } from "../../../ui/field-class.ts";
 import { staffSentence } from "../../shell/staff-failure.ts";
+import { useAction } from "../../shell/use-action.ts";
 import type { Tell } from "../use-news.ts";
-import { Note } from "./Note.tsx";
-import { useNotes } from "./use-notes.ts";
 
 interface NotesProps {
   booking: DeskBooking;
@@ -64,4 +68,84 @@ export function Notes({ booking, tell, onChange }: NotesProps) {
       )}
     </section>
   );
+}
+
+interface NoteProps {
+  note: DeskNote;
+  onRemove: () => void;
+}
+
+/** What somebody noted, with who and when. */
+function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
+  const { timezone } = useVenue();
+  const by = `${author ?? "Staff"}, ${staffMoment(new Date(createdAt), timezone)}`;
+  return (
+    <li className="relative rounded-button bg-card py-2.5 pr-11 pl-3 inset-ring inset-ring-line">
+      <p className="whitespace-pre-line text-ink-1 wrap-anywhere">{text}</p>
+      <p className="text-2xs text-ink-3">{by}</p>
+      <button
+        type="button"
+        aria-label={`Remove the note of ${by}`}
+        onClick={onRemove}
+        className="absolute top-0.5 right-0.5 grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover"
+      >
+        <Trash2 className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+interface Surroundings {
+  tell: Tell;
+  /** The booking is to be read again. */
+  onChange: () => void;
+  /** To where notes are written, for when what was pressed is gone. */
+  focusField: () => void;
+}
+
+/** Notes come and go at once; the booking that is read afterwards says how they stand. */
+function useNotes(booking: DeskBooking, { tell, onChange, focusField }: Surroundings) {
+  const { id: bookingId } = booking;
+  const [notes, setNotes] = useState<readonly DeskNote[]>(booking.notes);
+  const [text, setText] = useState("");
+  const { isBusy, failure, run } = useAction();
+  // The same note, however often it is tried.
+  const noteId = useRef<string | null>(null);
+  useEffect(() => setNotes(booking.notes), [booking.notes]);
+
+  async function add() {
+    if (text.trim() === "") return;
+    noteId.current ??= crypto.randomUUID();
+    const wish = { bookingId, noteId: noteId.current, text };
+    const isAdded = await run(async () => {
+      const note = await api.desk.notes.add(wish);
+      setNotes((now) => [note, ...now]);
+    });
+    if (!isAdded) return;
+    noteId.current = null;
+    setText("");
+    focusField();
+    onChange();
+  }
+
+  async function remove(note: DeskNote) {
+    const named = { bookingId, noteId: note.id };
+    if (!(await run(() => api.desk.notes.remove(named)))) return;
+    setNotes((now) => now.filter(({ id }) => id !== note.id));
+    focusField();
+    tell({ tone: "done", sentence: "Note removed", undo: () => void restore(note) });
+    onChange();
+  }
+
+  async function restore(note: DeskNote) {
+    focusField();
+    if (await run(() => api.desk.notes.restore({ bookingId, noteId: note.id }))) onChange();
+  }
+
+  function edit(newText: string) {
+    // Other words are another note.
+    noteId.current = null;
+    setText(newText);
+  }
+  return { notes, text, setText: edit, isBusy, failure, add, remove };
 }

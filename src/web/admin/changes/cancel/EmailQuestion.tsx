@@ -1,11 +1,14 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { SUCCESS_MESSAGE_MS } from "../../../../shared/limits.ts";
+import { type ApiFailure, isWorthRetrying } from "../../../api/api-failure.ts";
+import { api } from "../../../api/browser-api.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { staffSentence } from "../../shell/staff-failure.ts";
+import { staffFailureOf, staffSentence } from "../../shell/staff-failure.ts";
+import { useAction } from "../../shell/use-action.ts";
 import { aboutBooking } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import type { ChangedBooking } from "../changed-booking.ts";
-import { useCancellationLetter } from "./use-cancellation-letter.ts";
 
 interface EmailQuestionProps {
   booking: ChangedBooking;
@@ -78,4 +81,44 @@ export function EmailQuestion({ booking, onClose, takesFocus = false }: EmailQue
       </div>
     </ChangeFrame>
   );
+}
+
+type Sent = Awaited<ReturnType<typeof api.desk.letters.cancellation>>["state"];
+
+interface CancellationLetter {
+  /** Null until it is on its way. */
+  sent: Sent | null;
+  isBusy: boolean;
+  failure: ApiFailure | null;
+  send: () => Promise<void>;
+}
+
+/** The letter about a cancellation. Some seconds after it is sent, `onDone` is called. */
+function useCancellationLetter(bookingId: string, onDone: () => void): CancellationLetter {
+  const { isBusy, failure, run } = useAction();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const letterId = useRef(crypto.randomUUID());
+  const done = useEffectEvent(onDone);
+
+  useEffect(() => {
+    if (sent === null) return;
+    const timer = setTimeout(done, SUCCESS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [sent]);
+
+  async function send() {
+    if (sent !== null) return;
+    await run(async () => {
+      try {
+        const wish = { bookingId, letterId: letterId.current };
+        setSent((await api.desk.letters.cancellation(wish)).state);
+      } catch (error) {
+        // Unless it is known that the letter did not go out, the next press means the same one.
+        if (!isWorthRetrying(staffFailureOf(error))) letterId.current = crypto.randomUUID();
+        throw error;
+      }
+    });
+  }
+
+  return { sent, isBusy, failure, send };
 }

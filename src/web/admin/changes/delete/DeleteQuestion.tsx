@@ -1,14 +1,27 @@
 import { useState } from "react";
+import type {
+  DeletedBooking,
+  DeletionPreview,
+} from "../../../../shared/contract/desk/desk-deletions.ts";
+import type { ApiFailure } from "../../../api/api-failure.ts";
 import { api } from "../../../api/browser-api.ts";
 import { useLoaded } from "../../../api/use-loaded.ts";
+import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { PartFailure } from "../../shell/PartFailure.tsx";
+import { staffSentence } from "../../shell/staff-failure.ts";
 import { bookingsInWords } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
-import { CancelledFirst } from "./CancelledFirst.tsx";
-import { NotDeleted } from "./NotDeleted.tsx";
-import { type Decision, type FinishedDeletion, useDeletion } from "./use-deletion.ts";
+import { partsInWords } from "../money-words.ts";
+import { RefundOption } from "../RefundOption.tsx";
+import {
+  type Decision,
+  type FinishedDeletion,
+  type RefundOfMany,
+  useDeletion,
+} from "./use-deletion.ts";
 
 interface DeleteQuestionProps {
   bookingIds: readonly string[];
@@ -101,4 +114,91 @@ export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestio
       </div>
     </ChangeFrame>
   );
+}
+
+interface NotDeletedProps {
+  /** Those that were tried and are not hidden. */
+  outcomes: readonly DeletedBooking[];
+  /** Why the rest was not tried. */
+  failure: ApiFailure | null;
+  hiddenCount: number;
+  count: number;
+}
+
+/** Which bookings could not be deleted, and why. */
+function NotDeleted({ outcomes, failure, hiddenCount, count }: NotDeletedProps) {
+  if (failure === null && outcomes.length === 0) return null;
+  return (
+    <Alert tone="danger" title="Failed to delete bookings" className="mb-4">
+      {failure && <p>{staffSentence(failure)}</p>}
+      <p className="tabular-nums">
+        {hiddenCount} of {count} {hiddenCount === 1 ? "is" : "are"} deleted.
+      </p>
+      {outcomes.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {outcomes.map(({ bookingId, reference, code }) => (
+            <li key={bookingId}>
+              {reference ?? bookingId.slice(0, 8).toUpperCase()}: {code && staffSentence(code)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+interface CancelledFirstProps {
+  preview: DeletionPreview;
+  decision: Decision;
+  /** It has begun: what was decided stays. */
+  isDecided: boolean;
+  onDecide: (decision: Decision) => void;
+}
+
+/** How many bookings are cancelled first, what goes back of them, and whether that is told. */
+function CancelledFirst({ preview, decision, isDecided, onDecide }: CancelledFirstProps) {
+  const { confirmedCount, policy, full } = preview;
+  if (confirmedCount === 0) {
+    return <p>They are all cancelled already, so only the list changes. This can be undone.</p>;
+  }
+  const option = (value: RefundOfMany) => ({
+    name: "refund-of-many",
+    value,
+    isChosen: decision.refund === value,
+    onChoose: () => onDecide({ ...decision, refund: value }),
+  });
+  return (
+    <fieldset disabled={isDecided}>
+      <legend>
+        <strong className="font-semibold text-ink-1">
+          {bookingsInWords(confirmedCount)} {confirmedCount === 1 ? "is" : "are"} still confirmed
+        </strong>{" "}
+        and will be cancelled first, which cannot be undone. Undo only shows the bookings again.{" "}
+        {begunWords(preview)}
+      </legend>
+      {full.refundPence > 0 && (
+        <div className="mt-3 rounded-control border border-line-strong">
+          <RefundOption {...option("policy")} label="As the policy says" pence={policy.refundPence}>
+            {partsInWords(policy) || "Too late for a refund of any of them"}
+          </RefundOption>
+          <RefundOption {...option("full")} label="Everything" pence={full.refundPence}>
+            {partsInWords(full)}
+          </RefundOption>
+          <RefundOption {...option("none")} label="Nothing" pence={0} />
+        </div>
+      )}
+      <Checkbox
+        id="delete-notify"
+        label="E-mail the customers whose bookings are cancelled"
+        checked={decision.notify}
+        onChange={(event) => onDecide({ ...decision, notify: event.target.checked })}
+        className="mt-3"
+      />
+    </fieldset>
+  );
+}
+
+function begunWords({ begunCount }: DeletionPreview): string {
+  if (begunCount === 0) return "";
+  return begunCount === 1 ? "One session has begun." : `${begunCount} sessions have begun.`;
 }

@@ -1,15 +1,20 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { useRef, useState } from "react";
+import type { MoveSlot } from "../../../../shared/contract/desk/desk-changes.ts";
+import { BOOKING_HORIZON_DAYS } from "../../../../shared/limits.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { greetingName } from "../../../../shared/rules/person-name.ts";
+import { staffDay, staffMoment } from "../../../../shared/staff-time.ts";
+import { addDays } from "../../../../shared/time.ts";
+import { useVenue } from "../../../customer/shell/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { Calendar } from "../../../ui/Calendar.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { staffSentence } from "../../shell/staff-failure.ts";
 import { aboutBooking } from "../booking-words.ts";
 import { ChangeFrame } from "../ChangeDialog.tsx";
 import type { ChangedBooking } from "../changed-booking.ts";
-import { DayChoice } from "./DayChoice.tsx";
-import { NowAndNew } from "./NowAndNew.tsx";
 import { TimeChoice } from "./TimeChoice.tsx";
 import { useMove } from "./use-move.ts";
 
@@ -98,4 +103,56 @@ function noteOn(
   if (booking.email === "") return `${price} There is no e-mail address to write to.`;
   if (!notify) return `${price} No e-mail is sent.`;
   return `${price} ${greetingName(booking.customerName) || "The customer"} gets an updated calendar entry.`;
+}
+
+interface DayChoiceProps {
+  date: string;
+  onChoose: (date: string) => void;
+}
+
+/** The day that a booking is moved to, in a month: from today on. */
+function DayChoice({ date, onChoose }: DayChoiceProps) {
+  const { today } = useVenue();
+  return (
+    <div className="pt-2.5">
+      <Calendar
+        today={today}
+        from={date}
+        until={date}
+        min={today}
+        max={addDays(today, BOOKING_HORIZON_DAYS)}
+        onChoose={onChoose}
+      />
+    </div>
+  );
+}
+
+interface NowAndNewProps {
+  booking: ChangedBooking;
+  date: string;
+  chosen: MoveSlot | undefined;
+}
+
+/** When the booking is, and when it will be. */
+function NowAndNew({ booking, date, chosen }: NowAndNewProps) {
+  const { timezone } = useVenue();
+  return (
+    <dl className="mb-4.5 grid grid-cols-[1fr_auto_1fr] items-center gap-2 rounded-control bg-sunken px-3 py-2.5 tabular-nums side:gap-4 side:px-4 side:py-3">
+      <div>
+        <dt className="text-sm text-ink-3">Now</dt>
+        <dd className="font-semibold text-ink-1">
+          {staffMoment(new Date(booking.startsAt), timezone)}
+        </dd>
+      </div>
+      <ArrowRight aria-hidden="true" className="size-4.5 text-ink-3" />
+      <div aria-live="polite">
+        <dt className="text-sm text-ink-3">New</dt>
+        <dd className={chosen ? "font-semibold text-link" : "text-ink-2"}>
+          {chosen
+            ? staffMoment(new Date(chosen.startsAt), timezone)
+            : `${staffDay(date)}, choose a time`}
+        </dd>
+      </div>
+    </dl>
+  );
 }

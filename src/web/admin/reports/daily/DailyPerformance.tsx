@@ -1,9 +1,10 @@
+import { type ComponentType, useEffect, useState } from "react";
 import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { ReportPanel } from "../ReportPanel.tsx";
 import { ReportTable } from "../ReportTable.tsx";
 import { type CoursePoint, pointWords } from "../report-days.ts";
-import { useDailyChart } from "./use-daily-chart.ts";
+import type { DailyChartProps } from "./DailyChart.tsx";
 
 interface DailyPerformanceProps {
   report: DeskReport;
@@ -89,4 +90,25 @@ function tableOf({ course, metrics }: DeskReport, isUnfinished: boolean) {
       metrics.now.bookings.toLocaleString("en-GB"),
     ] as const,
   };
+}
+
+interface LoadedChart {
+  /** Null until it is there. */
+  Chart: ComponentType<DailyChartProps> | null;
+  hasFailed: boolean;
+}
+
+/**
+ * The code that draws, which is large and draws only in a browser that knows its size: it is loaded
+ * once this screen stands.
+ */
+function useDailyChart(): LoadedChart {
+  const [loaded, setLoaded] = useState<LoadedChart>({ Chart: null, hasFailed: false });
+  useEffect(() => {
+    import("./DailyChart.tsx").then(
+      ({ DailyChart }) => setLoaded({ Chart: DailyChart, hasFailed: false }),
+      () => setLoaded({ Chart: null, hasFailed: true }),
+    );
+  }, []);
+  return loaded;
 }

@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
+import ArrowDownRight from "lucide-react/icons/arrow-down-right";
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import Info from "lucide-react/icons/info";
+import { type ReactNode, useState } from "react";
 import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
+import { Popover } from "../../../ui/Popover.tsx";
+import { percentWords, trendOf } from "../figures.ts";
 import { LateCover } from "../LateCover.tsx";
-import { Definition } from "./Definition.tsx";
-import { TrendLine } from "./TrendLine.tsx";
 
 interface KeyMetricsProps {
   metrics: DeskReport["metrics"];
@@ -99,5 +102,67 @@ function Metric({ label, value, trend, children }: MetricProps) {
       </dd>
       <dd className="text-sm text-ink-3 tabular-nums">{trend}</dd>
     </div>
+  );
+}
+
+interface DefinitionProps {
+  /** The figure's name. */
+  of: string;
+  children: ReactNode;
+}
+
+/** A button beside a figure's name that says what the figure counts. */
+function Definition({ of, children }: DefinitionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      label={of}
+      align="start"
+      triggerLabel={`What ${of} means`}
+      trigger={<Info className="size-3.5" />}
+      triggerClass="-m-3 grid size-touch place-items-center rounded-button text-ink-3 hover:text-ink-1"
+    >
+      <p className="max-w-80 p-4 text-sm text-pretty text-ink-2">{children}</p>
+    </Popover>
+  );
+}
+
+interface TrendLineProps {
+  now: number | null;
+  /** Null while there was nothing to compare with. */
+  before: number | null;
+  inWords: (figure: number) => string;
+  /** So few that per cent say nothing. */
+  isCount?: boolean;
+}
+
+/** How a figure changed, and from what. */
+function TrendLine({ now, before, inWords, isCount = false }: TrendLineProps) {
+  if (before === null) return "No comparison yet";
+  const trend = trendOf(now, before);
+  if (trend?.way === "same") return "the same as before";
+  return (
+    <>
+      {trend && <Way way={trend.way} percent={isCount ? null : trend.percent} />}
+      from {inWords(before)}
+    </>
+  );
+}
+
+interface WayProps {
+  way: "up" | "down";
+  percent: number | null;
+}
+
+function Way({ way, percent }: WayProps) {
+  const Arrow = way === "up" ? ArrowUpRight : ArrowDownRight;
+  return (
+    <strong className={`font-semibold ${way === "up" ? "text-success" : "text-danger"}`}>
+      <Arrow aria-hidden="true" className="mr-0.5 inline size-4 align-text-bottom" />
+      <span className="sr-only">{way === "up" ? "up" : "down"} </span>
+      {percent !== null && percentWords(percent)}{" "}
+    </strong>
   );
 }

@@ -1,7 +1,7 @@
 import Lock from "lucide-react/icons/lock";
 import type { ComponentProps } from "react";
+import { formatPence } from "../../../../shared/money.ts";
 import { StepActions } from "../StepActions.tsx";
-import { payLabel } from "./pay-label.ts";
 import { isBusy, type PaymentPhase } from "./use-payment-run.ts";
 
 interface PayActionsProps
@@ -33,4 +33,18 @@ export function PayActions({ phase, totalPence, onPay, ...actions }: PayActionsP
       <output className="sr-only">{isBusy(phase) && phase !== "checking" ? label : ""}</output>
     </>
   );
+}
+
+/** What stands on the button that pays. */
+function payLabel(phase: PaymentPhase, totalPence: number): string {
+  switch (phase) {
+    case "verifying":
+      return "Verifying…";
+    case "processing":
+      return "Processing…";
+    case "checking":
+      return "Checking…";
+    default:
+      return totalPence === 0 ? "Confirm booking" : `Pay ${formatPence(totalPence)}`;
+  }
 }

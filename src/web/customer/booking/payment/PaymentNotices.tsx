@@ -1,5 +1,8 @@
-import { Attention } from "./Attention.tsx";
-import { CheckingPanel } from "./CheckingPanel.tsx";
+import { type ReactNode, useEffect, useRef } from "react";
+import { CHECKING_PAYMENT } from "../../../../shared/visitor-errors.ts";
+import { useOnline } from "../../../api/use-online.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { SpinnerIcon } from "../../../ui/SpinnerIcon.tsx";
 import { PaymentNoticeBox } from "./PaymentNoticeBox.tsx";
 import type { PaymentNotice } from "./payment-outcome.ts";
 import type { PaymentPhase } from "./use-payment-run.ts";
@@ -31,5 +34,42 @@ export function PaymentNotices({ phase, notice, cardFailure }: PaymentNoticesPro
         </div>
       )}
     </>
+  );
+}
+
+/** Shown while nobody knows yet how the payment ended. */
+function CheckingPanel() {
+  return (
+    <Alert icon={SpinnerIcon} announced title={CHECKING_PAYMENT}>
+      {useOnline()
+        ? "This can take a minute. You can leave this page open; it goes on by itself."
+        : "You are offline at the moment. Once you are connected again, this page goes on by itself."}
+    </Alert>
+  );
+}
+
+interface AttentionProps {
+  /** Other words call for attention again. */
+  words: string;
+  children: ReactNode;
+}
+
+/**
+ * What answers a press of Pay, which on phones is far away in the bar: it comes into view and takes
+ * focus.
+ */
+function Attention({ words, children }: AttentionProps) {
+  const box = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another message
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "center" });
+  }, [words]);
+
+  return (
+    <div ref={box} tabIndex={-1} className="mb-8 rounded-control">
+      {children}
+    </div>
   );
 }

@@ -1,9 +1,18 @@
-import type { Checkout, ConfirmedBooking } from "../../../../shared/contract/checkouts.ts";
+import type {
+  Checkout,
+  ConfirmedBooking,
+  PlacementInput,
+} from "../../../../shared/contract/checkouts.ts";
 import { isVisitorErrorCode, sentenceOf } from "../../../../shared/visitor-errors.ts";
+import { failureOf } from "../../../api/api-failure.ts";
+import { api } from "../../../api/browser-api.ts";
+import { reviewChoice } from "../addons/addon-choice.ts";
 import { bookingDraft, changeDraft, type HeldPlaces } from "../booking-draft.ts";
+import { checkDiscount } from "../check-discount.ts";
 import { refreshHold } from "../hold-places.ts";
 import { orderOfDraft } from "../order-of-draft.ts";
 import { cardVerification } from "./card-verification.ts";
+import { type PayAnswer, pressPay, untilSettled } from "./pay-answer.ts";
 import {
   DETAILS_MISSING,
   type GivenRefusal,
@@ -14,8 +23,6 @@ import {
   quotedTotal,
 } from "./payment-outcome.ts";
 import { placementOf } from "./placement.ts";
-import { refreshPrices } from "./refresh-prices.ts";
-import { placeBooking, settledCheckout } from "./settle-payment.ts";
 import type { CardForm } from "./use-card-form.ts";
 import type { NoticeEnd, PaymentRun } from "./use-payment-run.ts";
 
@@ -146,4 +153,71 @@ function takeOut(addonIds: readonly string[]): string[] {
 function placesAreGone(checkout: Checkout | null): PaymentEnd {
   const sentence = sentenceOf(checkout?.isClosed ? "SLOT_CLOSED" : "HOLD_EXPIRED");
   return { kind: "notice", notice: { kind: "another_time", sentence } };
+}
+
+/** What a booking that was made is answered with. */
+interface Placed {
+  booking: ConfirmedBooking;
+  warning: string | null;
+}
+
+/** Pays and books: one press of the button. */
+export function placeBooking(
+  held: HeldPlaces,
+  body: PlacementInput,
+  signal: AbortSignal,
+): Promise<PayAnswer<Placed>> {
+  const request = {
+    params: { checkoutId: held.id },
+    headers: { "checkout-secret": held.secret, "idempotency-key": crypto.randomUUID() },
+    body,
+  };
+  return pressPay(() => api.checkouts.place(request, { signal }), signal);
+}
+
+/** The checkout once its payment is settled; null when the server does not know it any more. */
+export function settledCheckout(held: HeldPlaces, signal: AbortSignal): Promise<Checkout | null> {
+  return untilSettled(() => refreshHold(held), signal);
+}
+
+/**
+ * Asks again for everything that the total is made of, after the server said that it has changed,
+ * so that each line of the summary is true again. What cannot be asked stays as it was; the
+ * server's own total decides in any case.
+ */
+async function refreshPrices(): Promise<void> {
+  await Promise.allSettled([refreshPlaces(), refreshAddons(), refreshVoucher()]);
+  await Promise.allSettled([refreshDiscount()]);
+}
+
+async function refreshPlaces(): Promise<void> {
+  const { held } = bookingDraft();
+  if (held) await refreshHold(held);
+}
+
+async function refreshAddons(): Promise<void> {
+  if (bookingDraft().addons.length === 0) return;
+  const offer = await api.addons.list();
+  changeDraft({ addons: reviewChoice(bookingDraft().addons, offer).addons });
+}
+
+async function refreshVoucher(): Promise<void> {
+  const { voucher } = bookingDraft();
+  if (!voucher) return;
+  try {
+    changeDraft({ voucher: await api.vouchers.check({ code: voucher.code }) });
+  } catch (error) {
+    if (failureOf(error) === "VOUCHER_INVALID") changeDraft({ voucher: null });
+  }
+}
+
+/** After the rest: a code may need a certain subtotal. */
+async function refreshDiscount(): Promise<void> {
+  const { discount } = bookingDraft();
+  if (!discount) return;
+  try {
+    changeDraft({ discount: await checkDiscount(discount.code) });
+  } catch (error) {
+    if (failureOf(error) === "DISCOUNT_INVALID") changeDraft({ discount: null });
+  }
 }

@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Checkout, PlacementInput } from "../../../../shared/contract/checkouts.ts";
 import type { HeldPlaces } from "../booking-draft.ts";
-import { placeBooking, settledCheckout } from "./settle-payment.ts";
+import { placeBooking, settledCheckout } from "./pay-for-booking.ts";
 
 const { place, refreshHold } = vi.hoisted(() => ({ place: vi.fn(), refreshHold: vi.fn() }));
 vi.mock("../../../api/browser-api.ts", () => ({ api: { checkouts: { place } } }));

@@ -3,6 +3,7 @@ import type {
   CardInputEvent,
   CardInputEventTypes,
   ChargeCardVerificationDetails,
+  Square,
 } from "@square/web-payments-sdk-types";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentConfiguration } from "../../../../shared/contract/payments.ts";
@@ -13,7 +14,6 @@ import { useBankInView } from "../../embedding/use-bank-in-view.ts";
 import { cardStyle, onThemeChange } from "./card-style.ts";
 import { type CardAnswer, readTokenResult } from "./card-verification.ts";
 import { paymentError } from "./payment-outcome.ts";
-import { loadSquare } from "./square-script.ts";
 
 type CardFormState =
   | { state: "loading" }
@@ -161,4 +161,39 @@ async function configuration(signal: AbortSignal): Promise<PaymentConfiguration>
 
 function sentenceFor(error: unknown): string {
   return error instanceof NoConfiguration ? sentenceOf("PAYMENT_NOT_CONFIGURED") : NOT_MADE;
+}
+
+let loading: Promise<Square> | undefined;
+
+/**
+ * Square's browser script, loaded from Square as its rules demand, once per page. It is tried three
+ * times (specification, section 9), and a `<script>` that failed is taken out before the next try;
+ * then the promise rejects, and a later call starts afresh.
+ */
+function loadSquare(scriptUrl: string): Promise<Square> {
+  // Leaving the step stops nothing: the script is as good for the next visit.
+  const { signal } = new AbortController();
+  loading ??= retrying(() => loadOnce(scriptUrl), signal).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function loadOnce(scriptUrl: string): Promise<Square> {
+  if (window.Square) return Promise.resolve(window.Square);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = scriptUrl;
+    function fail() {
+      script.remove();
+      reject(new Error("The script of the card form could not be loaded"));
+    }
+    script.addEventListener("error", fail);
+    script.addEventListener("load", () => {
+      if (window.Square) resolve(window.Square);
+      else fail();
+    });
+    document.head.append(script);
+  });
 }

@@ -1,23 +1,40 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { voucherCodeEnding } from "../../../../shared/codes.ts";
 import type { Waiver } from "../../../../shared/contract/catalogue.ts";
+import { formatPence } from "../../../../shared/money.ts";
 import { sentenceOf } from "../../../../shared/visitor-errors.ts";
+import { api } from "../../../api/browser-api.ts";
+import {
+  discountProblem,
+  readTypedDiscount,
+  readTypedVoucher,
+  voucherProblem,
+} from "../../../codes/code-check.ts";
 import { paths } from "../../../paths.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { bringIntoView } from "../../../ui/bring-into-view.ts";
+import { CodeEntry } from "../../../ui/CodeEntry.tsx";
 import { ErrorSummary } from "../../../ui/ErrorSummary.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { SigningBlock } from "../../../waiver/SigningBlock.tsx";
-import { hasSignature } from "../../../waiver/signed-waiver.ts";
+import {
+  hasSignature,
+  participantNameOf,
+  type SignedWaiver,
+} from "../../../waiver/signed-waiver.ts";
 import { signingProblemList, signingProblems } from "../../../waiver/signing-problems.ts";
 import { WaiverText } from "../../../waiver/WaiverText.tsx";
 import { useVenue } from "../../shell/use-venue.ts";
+import { bookingDraft, changeDraft } from "../booking-draft.ts";
+import { checkDiscount } from "../check-discount.ts";
+import { orderOfDraft } from "../order-of-draft.ts";
 import { StepActions } from "../StepActions.tsx";
-import { DiscountEntry } from "./DiscountEntry.tsx";
-import { useWaiverSigning } from "./use-waiver-signing.ts";
-import { VoucherEntry } from "./VoucherEntry.tsx";
+import { useBookingDraft } from "../use-booking-draft.ts";
+import { carriedOver, type Outdated, outdatedBy } from "./carried-over.ts";
+import { useCodeCheck } from "./use-code-check.ts";
 import { saysWaiverChanged } from "./waiver-changed.ts";
 
 interface WaiverFormProps {
@@ -93,5 +110,108 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
       </section>
       <StepActions back={paths.addons} onContinue={proceed} />
     </>
+  );
+}
+
+/** A discount code for this order. */
+function DiscountEntry() {
+  const draft = useBookingDraft();
+  const order = orderOfDraft(draft);
+  const { apply, error, busy, forgetError } = useCodeCheck({
+    read: readTypedDiscount,
+    check: checkDiscount,
+    problem: discountProblem,
+    accept: (discount) => changeDraft({ discount }),
+  });
+  return (
+    <CodeEntry
+      id="discount-code"
+      label="Discount code"
+      applied={
+        draft.discount && {
+          code: draft.discount.code,
+          amount: formatPence(-(order?.discountPence ?? 0)),
+        }
+      }
+      error={error}
+      busy={busy}
+      onApply={apply}
+      onEdit={forgetError}
+      onRemove={() => changeDraft({ discount: null })}
+    />
+  );
+}
+
+interface WaiverSigning {
+  signed: SignedWaiver;
+  change: (change: Partial<SignedWaiver>) => void;
+  /** Why a signature was cleared when the page was opened; null when none was. */
+  clearedBy: Outdated | null;
+}
+
+/**
+ * The visitor's signature under the waiver that is in force, kept in the draft as it is made.
+ * @param refused the payment step sent the visitor back because the text is another one
+ */
+function useWaiverSigning(waiver: Waiver, refused: boolean): WaiverSigning {
+  const draft = useBookingDraft();
+  const participantName = participantNameOf(draft.contact);
+  const signed = carriedOver(draft.waiver, waiver.versionId, participantName);
+  const [clearedBy] = useState(() => {
+    const isSigned = draft.waiver !== null && hasSignature(draft.waiver.signature);
+    if (refused && !isSigned) return "text";
+    return outdatedBy(draft.waiver, waiver.versionId, participantName);
+  });
+
+  // Before anything can be signed: later it would take back what was.
+  useLayoutEffect(() => {
+    if (bookingDraft().waiver !== signed) changeDraft({ waiver: signed });
+  }, [signed]);
+
+  return {
+    signed,
+    change: (change) => changeDraft({ waiver: { ...signed, ...change } }),
+    clearedBy,
+  };
+}
+
+/** A gift voucher to pay with: typed here, or brought along by the link in its letter. */
+function VoucherEntry() {
+  const draft = useBookingDraft();
+  const { apply, error, busy, forgetError } = useCodeCheck({
+    read: readTypedVoucher,
+    check: (code, signal) => api.vouchers.check({ code }, { signal }),
+    problem: voucherProblem,
+    accept: (voucher) => changeDraft({ voucher, broughtCode: null }),
+  });
+  const applyBrought = useEffectEvent(() => {
+    if (draft.broughtCode !== null) apply(draft.broughtCode);
+  });
+  useEffect(() => applyBrought(), []);
+
+  /** A code that was brought along stays, with what is wrong with it, until the visitor mends it. */
+  function edit() {
+    forgetError();
+    changeDraft({ broughtCode: null });
+  }
+
+  const takenOff = orderOfDraft(draft)?.voucherPence ?? 0;
+  return (
+    <CodeEntry
+      id="voucher-code"
+      label="Gift voucher"
+      brought={draft.broughtCode ?? undefined}
+      applied={
+        draft.voucher && {
+          code: `•••• ${voucherCodeEnding(draft.voucher.code)}`,
+          amount: formatPence(-takenOff),
+        }
+      }
+      error={error}
+      busy={busy}
+      onApply={apply}
+      onEdit={edit}
+      onRemove={() => changeDraft({ voucher: null })}
+    />
   );
 }
