@@ -63,7 +63,13 @@ test("a schedule that somebody makes in the way of another meanwhile is told, an
   const free = await findFreeDay(page);
   await openAlive(page, `/admin/schedules?date=${free.date}`);
   const form = await createOnDay(page);
+  // Checked before the other one is there: once the check finds it, nothing can be pressed any more.
+  const checked = page.waitForResponse((response) => {
+    const request = response.request();
+    return request.url().endsWith("/checks") && request.postDataJSON().endTime === "13:00";
+  });
   await fillHours(form, free, "10:00", "13:00");
+  await checked;
   await makeSchedule(page, free, { startTime: "12:00", endTime: "15:00" });
   const create = form.getByRole("button", { name: "Create Schedule" });
   await create.click();

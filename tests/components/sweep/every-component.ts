@@ -20,7 +20,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
     "customer/vouchers/VoucherPaymentScreen.tsx HydrateFallback",
   ]),
   ...because("It stands for code that was not fetched, and here all code comes at once.", [
-    "admin/booking/BookingDialogMissing.tsx BookingDialogMissing",
+    "admin/booking/BookingLayer.tsx BookingDialogMissing",
     "customer/booking/HoldWatch.tsx HoldEndedNotice",
     "customer/shell/CodeMissing.tsx CodeMissingNotice",
   ]),
