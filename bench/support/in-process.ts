@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { pino } from "pino";
+import { losePayment } from "../../src/server/bookings/lose-payment.ts";
 import { placeBooking } from "../../src/server/bookings/place-booking.ts";
 import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
 import { readConfig } from "../../src/server/config.ts";
@@ -31,6 +32,7 @@ export function inProcess(database: Database): Context {
     files: diskFiles(tmpdir()),
     secrets: createSecrets("a secret of the benchmark, long enough to be one"),
     proxies: new ProxyWatch(config, log),
+    losePayment,
     reach: goOn,
   };
 }

@@ -10,10 +10,11 @@ import { takePageTurn } from "./http/admission.ts";
 import { API_HEADERS, answerHeaders } from "./http/answer-headers.ts";
 import { apiDocsRoutes } from "./http/api-docs.ts";
 import { errorResponse } from "./http/api-errors.ts";
-import { apiHandler } from "./http/api-handler.ts";
+import { apiHandler, tellError, tellUnreadable } from "./http/api-handler.ts";
 import { refuseLargeBodies, refuseLargeFromStrangers } from "./http/body-limits.ts";
 import { brandStyle } from "./http/brand-style.ts";
 import { busyPage } from "./http/busy-page.ts";
+import type { Call } from "./http/call.ts";
 import { callerOf, rememberVisitor } from "./http/caller.ts";
 import { cspReportRoutes } from "./http/csp-reports.ts";
 import { fileHandler } from "./http/files.ts";
@@ -22,8 +23,9 @@ import { mailboxRoutes } from "./http/mailbox.ts";
 import { MAILBOX_PATH } from "./http/mailbox-pages.ts";
 import { isOthersHost } from "./http/others-host.ts";
 import type { Pages } from "./http/pages.ts";
-import { type RequestVariables, requestLog } from "./http/request-log.ts";
-import { shortWays } from "./http/short-ways.ts";
+import { logRequest, type RequestVariables, requestLog } from "./http/request-log.ts";
+import { router } from "./http/router.ts";
+import { asItIs, shortWays } from "./http/short-ways.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 
 export interface AppParts {
@@ -40,9 +42,23 @@ type Http = RequestVariables & { Bindings: HttpBindings };
 
 /** All that answers over HTTP: what hundreds ask at once first, and without a web request. */
 export function createListener(parts: AppParts): RequestListener {
-  const answerShortly = shortWays(parts.context, parts.readiness);
+  const { context: server, readiness } = parts;
+  const answerShortly = shortWays<Call>({
+    // What everybody who books calls, and hundreds at the same moment.
+    endpoints: [asItIs(router.activities.slots), router.checkouts.create, router.checkouts.place],
+    headers: { ...API_HEADERS, ...answerHeaders(server.config) },
+    readiness,
+    toContext: (incoming, requestId) => ({
+      requestId,
+      server,
+      caller: callerOf(incoming, server),
+    }),
+    onError: tellError,
+    onUnreadable: tellUnreadable,
+    logRequest: (request, startedAt) => logRequest(server.log, request, startedAt),
+  });
   const answerAnything = getRequestListener(createApp(parts).fetch);
-  const { config } = parts.context;
+  const { config } = server;
   return (incoming, outgoing) => {
     if (config.demo && isOthersHost(incoming.headers.host, config)) {
       outgoing.writeHead(421, { "Content-Type": "text/plain" });
@@ -70,8 +86,8 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
   app.route("/", webhooksRoutes(context));
   app.route("/", cspReportRoutes(context));
   app.route("/api", apiDocsRoutes(context));
-  app.use("/api/*", refuseLargeFromStrangers(context), refuseLargeBodies());
-  const answerApi = apiHandler(context);
+  app.use("/api/*", refuseLargeFromStrangers(context, callerOf), refuseLargeBodies());
+  const answerApi = apiHandler(router, context);
   app.all("/api/*", async (c) => {
     const caller = callerOf(c.env.incoming, context);
     const response = await answerApi(c.req.raw, caller, c.get("requestId"));

@@ -22,6 +22,11 @@ export interface Context {
   secrets: Secrets;
   /** Whether the callers' addresses are read as they should be. */
   proxies: ProxyWatch;
+  /**
+   * Undoes the sale of a payment whose authorisation fell away. Payments know of what they pay for by
+   * this alone; bookings/lose-payment.ts does it.
+   */
+  losePayment(context: Context, providerPaymentId: string): Promise<void>;
   /** Called between two steps; see fail-points.ts. */
   reach: Reach;
 }

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { createListener } from "./app.ts";
+import { losePayment } from "./bookings/lose-payment.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { CannotOpenDatabase } from "./database/cannot-open.ts";
@@ -154,6 +155,7 @@ async function createContext(
     files: filesOf(config),
     secrets: createSecrets(authSecret),
     proxies: new ProxyWatch(config, log),
+    losePayment,
     reach: goOn,
   };
 }

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { losePayment } from "../../src/server/bookings/lose-payment.ts";
 import { readConfig, type SquareConfig } from "../../src/server/config.ts";
 import type { Context } from "../../src/server/context.ts";
 import { connectTo } from "../../src/server/database/connect.ts";
@@ -70,6 +71,7 @@ export class ServerProcess {
       files: diskFiles(join(tmpdir(), "slipway-test-files")),
       secrets: createSecrets("what all processes of these tests share, long enough"),
       proxies: new ProxyWatch(config, parts.log),
+      losePayment,
       reach: (point) => this.#reach(point),
     };
   }

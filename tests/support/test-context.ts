@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { losePayment } from "../../src/server/bookings/lose-payment.ts";
 import { readConfig } from "../../src/server/config.ts";
 import type { Context } from "../../src/server/context.ts";
 import type { Database } from "../../src/server/database/connect.ts";
@@ -47,6 +48,7 @@ export async function testContext(changes: Partial<Context> = {}): Promise<TestC
     files: diskFiles(join(tmpdir(), "slipway-test-files")),
     secrets: createSecrets(TEST_SECRET),
     proxies: new ProxyWatch(config, quietLog),
+    losePayment,
     reach: goOn,
     ...changes,
   };

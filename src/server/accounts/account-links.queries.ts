@@ -1,26 +1,5 @@
-import { type Kysely, sql } from "kysely";
 import type { AccountLinkKind } from "../../shared/account-link.ts";
-import type { DB } from "../database/schema.ts";
 import { defineStatement } from "../database/statement.ts";
-
-/** Gives an open request one more link; undefined when there is nothing left to be followed. */
-export async function addAccountLink(
-  db: Kysely<DB>,
-  link: { tokenHash: Buffer; requestId: string },
-): Promise<AccountLinkKind | undefined> {
-  const { rows } = await sql<{ kind: AccountLinkKind }>`
-    WITH request AS (
-      SELECT id, kind FROM account_requests
-      WHERE id = ${link.requestId} AND done_at IS NULL AND expires_at > venue_now()
-        AND kind IN ('account-open', 'password-reset', 'email-change', 'administrator-invitation')
-    ),
-    link AS (
-      INSERT INTO account_links (token_hash, request_id)
-      SELECT ${link.tokenHash}::bytea, id FROM request
-    )
-    SELECT kind FROM request`.execute(db);
-  return rows[0]?.kind;
-}
 
 export interface LinkedRequest {
   id: string;

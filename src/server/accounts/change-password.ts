@@ -1,9 +1,9 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { defineStatement } from "../database/statement.ts";
+import type { Session } from "../http/call.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
 import { isPassword } from "./passwords.ts";
-import type { Session } from "./read-session.ts";
 import { readPasswordHash } from "./users.queries.ts";
 
 /**

@@ -1,11 +1,7 @@
 import type { Context } from "../context.ts";
+import type { Session } from "../http/call.ts";
 import { tokenInCookie } from "./session-cookie.ts";
-import { readSessionRow, type SessionRow } from "./sessions.queries.ts";
-
-/** Who is signed in; `token` names this one session and leaves the server in the cookie alone. */
-export interface Session extends SessionRow {
-  token: string;
-}
+import { readSessionRow } from "./sessions.queries.ts";
 
 /** Null without a cookie of ours, and once the session has ended or its account is gone. */
 export async function readSession(

@@ -1,9 +1,8 @@
 import type { SignedIn } from "../../shared/contract/accounts.ts";
 import type { Context } from "../context.ts";
-import { api } from "../http/call.ts";
+import { api, type Session } from "../http/call.ts";
 import { rememberDevice } from "../http/known-device.ts";
 import { countSignIn } from "../http/password-tries.ts";
-import type { Session } from "./read-session.ts";
 import { touchSession } from "./sessions.queries.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";

@@ -1,16 +1,12 @@
 import { defineStatement } from "../database/statement.ts";
+import type { Session } from "../http/call.ts";
 import {
   ADMIN_SESSION_HOURS,
   SESSION_IDLE_DAYS,
   SESSION_TOUCH_MINUTES,
 } from "./session-lifetime.ts";
 
-export interface SessionRow {
-  userId: string;
-  email: string;
-  name: string;
-  role: "customer" | "admin";
-}
+type SessionRow = Omit<Session, "token">;
 
 /** A session that goes on: neither its whole time nor that without a sign of life is over. */
 const LIVE = `s.expires_at > venue_now()

@@ -1,34 +1,5 @@
-import { type Kysely, sql } from "kysely";
 import { MANAGE_LINK_DAYS } from "../../shared/limits.ts";
-import type { DB } from "../database/schema.ts";
 import { defineStatement } from "../database/statement.ts";
-
-/**
- * Keeps a new link of a booking.
- * @returns false when there is no such booking
- */
-export async function addManageLink(
-  db: Kysely<DB>,
-  link: { tokenHash: Buffer; bookingId: string },
-): Promise<boolean> {
-  const ofBooking = db
-    .selectFrom("bookings")
-    .innerJoin("timeSlots", "timeSlots.id", "bookings.timeSlotId")
-    .select([
-      sql.val(link.tokenHash).as("tokenHash"),
-      "bookings.id",
-      sql<Date>`${sql.ref("timeSlots.endTime")} + make_interval(days => ${MANAGE_LINK_DAYS})`.as(
-        "e",
-      ),
-    ])
-    .where("bookings.id", "=", link.bookingId);
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("manageLinks")
-    .columns(["tokenHash", "bookingId", "expiresAt"])
-    .expression(ofBooking)
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
 
 /**
  * The booking that a link opens; no row when there is no such link or its time is over. A booking

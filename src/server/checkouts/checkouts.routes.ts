@@ -1,10 +1,7 @@
 import type { Checkout } from "../../shared/contract/checkouts.ts";
-import { VOUCHER_TRIES } from "../../shared/contract/codes.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { placeBooking } from "../bookings/place-booking.ts";
 import type { Context } from "../context.ts";
 import { api } from "../http/call.ts";
-import { countTry } from "../http/rate-limits.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { checkoutAnswer } from "./checkout-answer.ts";
 import { adjustHold, extendHold } from "./checkouts.queries.ts";
@@ -44,17 +41,6 @@ export const checkoutsRoutes = {
   release: checkouts.release.handler(async ({ context, input }) => {
     await releaseCheckout(context.server, holderOf(input));
     return { released: true as const };
-  }),
-  place: checkouts.place.handler(async ({ context, input }) => {
-    const { server, caller } = context;
-    if (input.body.voucherCode !== null) await countTry(context, VOUCHER_TRIES);
-    const session = await caller.session();
-    return placeBooking(server, {
-      ...holderOf(input),
-      idempotencyKey: input.headers["idempotency-key"],
-      placement: input.body,
-      accountId: session?.userId ?? null,
-    });
   }),
 };
 

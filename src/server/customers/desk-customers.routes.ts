@@ -3,9 +3,7 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { signedIn } from "../http/access.ts";
 import { api } from "../http/call.ts";
-import { eraseCustomer } from "../privacy/erase-customer.ts";
 import { listWaiverRows, readCustomerCard } from "./desk-customers.queries.ts";
-import { editCustomer } from "./edit-customer.ts";
 import { exportCustomers } from "./export-customers.ts";
 import { listDeskCustomers } from "./list-desk-customers.ts";
 import { removeCustomer } from "./remove-customer.ts";
@@ -15,10 +13,6 @@ const { customers } = api.desk;
 
 export const deskCustomersRoutes = {
   list: customers.list.handler(({ context, input }) => listDeskCustomers(context.server, input)),
-  update: customers.update.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
-    return editCustomer(context.server, input, userId);
-  }),
   remove: customers.remove.handler(async ({ context, input: { customerId } }) => {
     const { userId: actorId } = await signedIn(context);
     return { outcome: await removeCustomer(context.server, { customerId, actorId }) };
@@ -27,11 +21,6 @@ export const deskCustomersRoutes = {
     const { userId: actorId } = await signedIn(context);
     await restoreCustomer(context.server, { customerId, actorId });
     return { restored: true as const };
-  }),
-  erase: customers.erase.handler(async ({ context, input: { customerId } }) => {
-    const { userId: actorId } = await signedIn(context);
-    await eraseCustomer(context.server, { customerId, actorId });
-    return { erased: true as const };
   }),
   waivers: customers.waivers.handler(({ context, input }) =>
     listCustomerWaivers(context.server, input.customerId),

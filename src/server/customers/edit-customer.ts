@@ -7,8 +7,18 @@ import { writeAboutAccount } from "../accounts/write-about-account.ts";
 import type { Context } from "../context.ts";
 import { defineStatement } from "../database/statement.ts";
 import { violatedKey } from "../database/violated-key.ts";
+import { signedIn } from "../http/access.ts";
+import { api } from "../http/call.ts";
 import { cardOf } from "./customer-card.ts";
 import { readCustomerCard, VERSION_OF_C } from "./desk-customers.queries.ts";
+
+/** Here, not with the other endpoints of customers: a new address is the account's to prove. */
+export const editCustomerRoutes = {
+  update: api.desk.customers.update.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    return editCustomer(context.server, input, userId);
+  }),
+};
 
 interface WantedEdit extends CustomerChanges {
   customerId: string;

@@ -6,7 +6,11 @@ import {
   type QueryArrayConfig,
   type QueryArrayResult,
 } from "pg";
-import type { DatabaseLog } from "./database-log.ts";
+
+/** A log to which the loss of a connection is reported. */
+interface ConnectionLog {
+  warn(details: object, message: string): void;
+}
 
 /** Connections beside the pool's, opened when first needed. */
 const LANES = 4;
@@ -42,7 +46,7 @@ export interface Sender {
 const lanesBeside = new WeakMap<object, Lanes>();
 
 /** Gives a pool its lanes. */
-export function openLanes(pool: Pool, log: DatabaseLog): Lanes {
+export function openLanes(pool: Pool, log: ConnectionLog): Lanes {
   const all = Array.from({ length: LANES }, () => new Lane(pool.options, log));
   const lanes: Lanes = {
     free() {
@@ -75,12 +79,12 @@ type PipelineConfig = ClientConfig & { pipeline: true };
 /** One connection; see {@link Lanes}. */
 class Lane implements Sender {
   readonly #config: PipelineConfig;
-  readonly #log: DatabaseLog;
+  readonly #log: ConnectionLog;
   #client: Promise<Client> | undefined;
   #lastAnswerAt = 0;
   underWay = 0;
 
-  constructor(config: ClientConfig, log: DatabaseLog) {
+  constructor(config: ClientConfig, log: ConnectionLog) {
     this.#config = { ...config, pipeline: true };
     this.#log = log;
   }

@@ -1,5 +1,7 @@
 import type { Pool } from "pg";
-import type { Statement } from "./statement.ts";
+
+/** A statement that gives rows for its input; see defineStatement. */
+type Statement<Input, Row> = (pool: Pool, input: Input) => Promise<Row[]>;
 
 /** A row that says which of the questions it answers: its place among them, from 0. */
 export interface Positioned {

@@ -6,8 +6,8 @@ import { createVenue } from "../../../tests/support/test-venue.ts";
 import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
 import { newVoucherCode } from "../../shared/codes.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
-import { voucherFiguresNow } from "./read-voucher-figures.ts";
-import { voidVoucher } from "./void-voucher.ts";
+import { voidVoucher } from "../vouchers/void-voucher.ts";
+import { voucherFiguresNow } from "./voucher-figures.routes.ts";
 
 const context = await testContext();
 const { pool } = context;

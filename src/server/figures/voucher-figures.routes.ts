@@ -1,9 +1,15 @@
 import type { VoucherFigures } from "../../shared/contract/desk/desk-vouchers.ts";
 import type { Context } from "../context.ts";
-import { readRangeFigures } from "../figures/range-figures.ts";
-import { todayOf } from "../figures/today-of.ts";
-import { readVenueClock } from "../figures/venue-clock.queries.ts";
-import { readVoucherBalances } from "../figures/voucher-balances.statement.ts";
+import { api } from "../http/call.ts";
+import { readRangeFigures } from "./range-figures.ts";
+import { todayOf } from "./today-of.ts";
+import { readVenueClock } from "./venue-clock.queries.ts";
+import { readVoucherBalances } from "./voucher-balances.statement.ts";
+
+/** The figures above the list of vouchers. */
+export const voucherFiguresRoutes = {
+  figures: api.desk.vouchers.figures.handler(({ context }) => voucherFiguresNow(context.server)),
+};
 
 /** What the venue owes on vouchers now, and the figures of its year: the reports' own. */
 export async function voucherFiguresNow({ pool }: Pick<Context, "pool">): Promise<VoucherFigures> {

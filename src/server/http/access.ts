@@ -1,8 +1,7 @@
 import { os } from "@orpc/server";
 import type { EndpointMeta } from "../../shared/contract/endpoint.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import type { Session } from "../accounts/read-session.ts";
-import type { Call } from "./call.ts";
+import type { Call, Session } from "./call.ts";
 
 const middleware = os.$context<Call>().$meta<EndpointMeta>({ caller: "anyone" });
 

@@ -4,19 +4,29 @@ import {
   StandardOpenAPIJsonSerializer,
   StandardOpenAPISerializer,
 } from "@orpc/openapi-client/standard";
-import { ORPCError, onError } from "@orpc/server";
+import { type AnyRouter, ORPCError, onError } from "@orpc/server";
 import { FetchHandler } from "@orpc/server/fetch";
 import { StandardHandler } from "@orpc/server/standard";
 import type { Context } from "../context.ts";
 import { apiError, errorResponse, retryAfterSeconds, toApiError } from "./api-errors.ts";
 import type { Call, Caller } from "./call.ts";
-import { router } from "./router.ts";
 
 /** Answers a request under /api. */
 export type ApiHandler = (request: Request, caller: Caller, requestId: string) => Promise<Response>;
 
 /** The contract's router, served as plain HTTP and JSON. */
-export function apiHandler(server: Context): ApiHandler {
+export function apiHandler(router: AnyRouter, server: Context): ApiHandler {
+  const handler = new FetchHandler(
+    new StandardHandler<Call>(
+      router,
+      new StandardOpenAPIMatcher(),
+      new PathFirstCodec(serializer),
+      {
+        clientInterceptors: [onError(tellError)],
+        interceptors: [onError(tellUnreadable)],
+      },
+    ),
+  );
   return async (request, caller, requestId) => {
     const call: Call = { server, caller, requestId };
     const { matched, response } = await handler.handle(request, { prefix: "/api", context: call });
@@ -62,11 +72,4 @@ function isNamed(input: unknown): input is Record<string, unknown> {
 const serializer = new StandardOpenAPISerializer(
   new StandardOpenAPIJsonSerializer(),
   new StandardBracketNotationSerializer(),
-);
-
-const handler = new FetchHandler(
-  new StandardHandler<Call>(router, new StandardOpenAPIMatcher(), new PathFirstCodec(serializer), {
-    clientInterceptors: [onError(tellError)],
-    interceptors: [onError(tellUnreadable)],
-  }),
 );

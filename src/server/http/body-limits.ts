@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -10,7 +11,6 @@ import { API_BODY_MAX_BYTES } from "../../shared/limits.ts";
 import type { Context } from "../context.ts";
 import { errorResponse, toApiError } from "./api-errors.ts";
 import type { Caller } from "./call.ts";
-import { callerOf } from "./caller.ts";
 
 /** Refuses a body that is larger than its endpoint takes, at its announcement or as it arrives. */
 export function refuseLargeBodies(): MiddlewareHandler {
@@ -53,6 +53,7 @@ const LARGER = endpointsOf(contract).flatMap((endpoint) => {
  */
 export function refuseLargeFromStrangers(
   context: Context,
+  callerOf: (incoming: IncomingMessage, context: Context) => Caller,
 ): MiddlewareHandler<{ Bindings: HttpBindings }> {
   const addresses = LARGER.flatMap(({ isForStaff, address }) => (isForStaff ? [address] : []));
   return async (c, next) => {

@@ -1,7 +1,16 @@
 import { implement } from "@orpc/server";
 import { contract } from "../../shared/contract/contract.ts";
-import type { Session } from "../accounts/read-session.ts";
 import type { Context } from "../context.ts";
+
+/** Who is signed in. */
+export interface Session {
+  userId: string;
+  email: string;
+  name: string;
+  role: "customer" | "admin";
+  /** Names this one session; it leaves the server in the cookie alone. */
+  token: string;
+}
 
 /** Who calls: what limits need to know is blurred, so that it can only be compared. */
 export interface Caller {

@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Context as HttpContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
-import { readSession, type Session } from "../accounts/read-session.ts";
+import { readSession } from "../accounts/read-session.ts";
 import { sessionCookieName } from "../accounts/session-cookie.ts";
 import type { Context } from "../context.ts";
-import type { Caller } from "./call.ts";
+import type { Caller, Session } from "./call.ts";
 import { deviceCookieName } from "./known-device.ts";
 import { clientAddress, networkOf } from "./network.ts";
 

@@ -21,19 +21,23 @@ import { deskDeletionsRoutes } from "../bookings/desk-deletions.routes.ts";
 import { deskLettersRoutes } from "../bookings/desk-letters.routes.ts";
 import { deskSalesRoutes } from "../bookings/desk-sales.routes.ts";
 import { deskWaiversRoutes } from "../bookings/desk-waivers.routes.ts";
+import { placeBookingRoutes } from "../bookings/place-booking.routes.ts";
 import { checkoutsRoutes } from "../checkouts/checkouts.routes.ts";
 import { closuresRoutes } from "../closures/closures.routes.ts";
 import { deskCustomersRoutes } from "../customers/desk-customers.routes.ts";
+import { editCustomerRoutes } from "../customers/edit-customer.ts";
 import { profileRoutes } from "../customers/profile.routes.ts";
 import { daysRoutes } from "../days/days.routes.ts";
 import { deskDiscountsRoutes } from "../discounts/desk-discounts.routes.ts";
 import { discountsRoutes } from "../discounts/discounts.routes.ts";
+import { voucherFiguresRoutes } from "../figures/voucher-figures.routes.ts";
 import { deskHealthRoutes } from "../health/health.routes.ts";
 import { deskMessagesRoutes } from "../messages/desk-messages.routes.ts";
 import { deskNotesRoutes } from "../notes/desk-notes.routes.ts";
 import { overviewRoutes } from "../overview/overview.routes.ts";
 import { paymentsRoutes } from "../payments/payments.routes.ts";
 import { deskPicturesRoutes } from "../pictures/desk-pictures.routes.ts";
+import { eraseCustomerRoutes } from "../privacy/erase-customer.ts";
 import { privacyRoutes } from "../privacy/privacy.routes.ts";
 import { reportsRoutes } from "../reports/reports.routes.ts";
 import { deskSchedulesRoutes } from "../schedules/desk-schedules.routes.ts";
@@ -114,7 +118,7 @@ export const router = api
     vouchers: vouchersRoutes,
     voucherTemplates: voucherTemplatesRoutes,
     discounts: discountsRoutes,
-    checkouts: checkoutsRoutes,
+    checkouts: { ...checkoutsRoutes, ...placeBookingRoutes },
     payments: paymentsRoutes,
     bookings: bookingsRoutes,
     voucherPurchases: voucherPurchasesRoutes,
@@ -132,7 +136,7 @@ export const router = api
       changes: deskChangesRoutes,
       checkIns: checkInsRoutes,
       closures: closuresRoutes,
-      customers: deskCustomersRoutes,
+      customers: { ...deskCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },
       days: daysRoutes,
       deletions: deskDeletionsRoutes,
       discounts: deskDiscountsRoutes,
@@ -146,7 +150,7 @@ export const router = api
       reports: reportsRoutes,
       schedules: deskSchedulesRoutes,
       slots: slotsRoutes,
-      vouchers: deskVouchersRoutes,
+      vouchers: { ...deskVouchersRoutes, ...voucherFiguresRoutes },
       voucherTemplates: deskVoucherTemplatesRoutes,
       waiverTemplates: waiverTemplatesRoutes,
       settings: deskSettingsRoutes,

@@ -13,8 +13,8 @@ import { localDate } from "../../shared/time.ts";
 const routed = vi.hoisted(() => ({ calls: 0 }));
 vi.mock("./api-handler.ts", async (original) => {
   const real = await original<typeof import("./api-handler.ts")>();
-  const apiHandler: typeof real.apiHandler = (server) => {
-    const answer = real.apiHandler(server);
+  const apiHandler: typeof real.apiHandler = (...parts) => {
+    const answer = real.apiHandler(...parts);
     return (...asked) => {
       routed.calls++;
       return answer(...asked);

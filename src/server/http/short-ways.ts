@@ -4,14 +4,6 @@ import { toORPCError } from "@orpc/client";
 import { type AnyProcedure, createProcedureClient, onError, Procedure } from "@orpc/server";
 import type { EndpointMeta } from "../../shared/contract/endpoint.ts";
 import { API_BODY_MAX_BYTES } from "../../shared/limits.ts";
-import type { Context } from "../context.ts";
-import { API_HEADERS, answerHeaders } from "./answer-headers.ts";
-import { tellError, tellUnreadable } from "./api-handler.ts";
-import type { Call } from "./call.ts";
-import { callerOf } from "./caller.ts";
-import type { Readiness } from "./health.ts";
-import { logRequest } from "./request-log.ts";
-import { router } from "./router.ts";
 
 /** A call as it came in, written plainly. */
 interface PlainCall {
@@ -95,12 +87,27 @@ function readText(incoming: IncomingMessage): Promise<string> {
 /** As web requests are read: without a byte order mark, and with a sign for what is no letter. */
 const utf8 = new TextDecoder();
 
-/** What everybody who books calls, and hundreds at the same moment: GET compact, POST detailed. */
-const HURRIED = [
-  asItIs(router.activities.slots),
-  router.checkouts.create,
-  router.checkouts.place,
-].map((endpoint) => ({ read: plainReader(endpoint), answer: answerOf(endpoint) }));
+/** What an endpoint is called with, as far as this file knows it. */
+interface CallContext {
+  retryAfterSeconds?: number | undefined;
+}
+
+/** What these calls share with all others, given by app.ts: this folder imports nothing of the server. */
+export interface FastPathParts<Context extends CallContext> {
+  /** Each a GET whose input is compact, or a POST whose input is detailed. */
+  endpoints: readonly AnyProcedure[];
+  /** Of every response. */
+  headers: OutgoingHttpHeaders;
+  readiness: { isDraining: boolean };
+  toContext(incoming: IncomingMessage, requestId: string): Context;
+  /** Throws what the caller is told instead. */
+  onError(error: unknown, options: { context: Context }): never;
+  onUnreadable(error: unknown): never;
+  logRequest(
+    request: { requestId: string; method: string; path: string; status: number },
+    startedAt: number,
+  ): void;
+}
 
 /**
  * These endpoints without the machinery that can read and write anything for any endpoint: the
@@ -108,37 +115,40 @@ const HURRIED = [
  * a fraction of the work.
  * @returns what answers a request, or says false to one that is not plainly such a call.
  */
-export function shortWays(server: Context, readiness: Readiness) {
-  const everyAnswer = {
-    "Content-Type": "application/json",
-    ...API_HEADERS,
-    ...answerHeaders(server.config),
-  };
+export function shortWays<Context extends CallContext>(parts: FastPathParts<Context>) {
+  const hurried = parts.endpoints.map((endpoint) => ({
+    read: plainReader(endpoint),
+    answer: answerOf(endpoint, parts),
+  }));
   const take = async (
     { path, input }: PlainCall,
-    answer: ProcedureAnswer,
+    answer: ProcedureAnswer<Context>,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const call: Call = { requestId, server, caller: callerOf(incoming, server) };
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());
-    const { status, json, headers } = await answer(call, input, gone.signal);
+    const { status, json, headers } = await answer(
+      parts.toContext(incoming, requestId),
+      input,
+      gone.signal,
+    );
     const { method = "" } = incoming;
-    logRequest(server.log, { requestId, method, path, status }, startedAt);
+    parts.logRequest({ requestId, method, path, status }, startedAt);
     outgoing.writeHead(status, {
-      ...everyAnswer,
+      "Content-Type": "application/json",
+      ...parts.headers,
       ...headers,
       "X-Request-Id": requestId,
-      ...(readiness.isDraining && { Connection: "close" }),
+      ...(parts.readiness.isDraining && { Connection: "close" }),
       "Content-Length": Buffer.byteLength(json),
     });
     outgoing.end(json);
   };
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
-    for (const { read, answer } of HURRIED) {
+    for (const { read, answer } of hurried) {
       const call = read(incoming);
       if (!call) continue;
       void take(call, answer, incoming, outgoing);
@@ -149,7 +159,7 @@ export function shortWays(server: Context, readiness: Readiness) {
 }
 
 /** An endpoint whose operation makes each field of its answer anew: nothing is left to be cut off. */
-function asItIs(endpoint: AnyProcedure): AnyProcedure {
+export function asItIs(endpoint: AnyProcedure): AnyProcedure {
   return new Procedure({ ...endpoint["~orpc"], outputSchema: undefined });
 }
 
@@ -160,9 +170,16 @@ interface Answer {
 }
 
 /** Never rejects: what goes wrong is an answer as well. */
-type ProcedureAnswer = (call: Call, input: Promise<unknown>, gone: AbortSignal) => Promise<Answer>;
+type ProcedureAnswer<Context> = (
+  context: Context,
+  input: Promise<unknown>,
+  gone: AbortSignal,
+) => Promise<Answer>;
 
-function answerOf(endpoint: AnyProcedure): ProcedureAnswer {
+function answerOf<Context extends CallContext>(
+  endpoint: AnyProcedure,
+  { onError: tellError, onUnreadable }: FastPathParts<Context>,
+): ProcedureAnswer<Context> {
   const { successStatus = 200, outputStructure } = endpoint["~orpc"].route;
   const written = (output: unknown): Answer => {
     if (outputStructure !== "detailed") return { status: successStatus, json: jsonOf(output) };
@@ -170,12 +187,12 @@ function answerOf(endpoint: AnyProcedure): ProcedureAnswer {
     return { status, json: jsonOf(body) };
   };
   const ask = createProcedureClient(endpoint, {
-    context: (call: Call) => call,
+    context: (call: Context) => call,
     interceptors: [onError(tellError), async ({ next }) => written(await next())],
-  }) as (input: unknown, options: { context: Call; signal: AbortSignal }) => Promise<Answer>;
+  }) as (input: unknown, options: { context: Context; signal: AbortSignal }) => Promise<Answer>;
   return async (call, input, gone) => {
     try {
-      return await ask(await input.catch(tellUnreadable), { context: call, signal: gone });
+      return await ask(await input.catch(onUnreadable), { context: call, signal: gone });
     } catch (error) {
       const told = toORPCError(error);
       const { retryAfterSeconds: seconds } = call;

@@ -1,4 +1,3 @@
-import { losePayment } from "../bookings/lose-payment.ts";
 import type { Context } from "../context.ts";
 import { underLease } from "./lease.ts";
 import { postponePayment, recordCaptured, renewPayment } from "./payments.queries.ts";
@@ -17,7 +16,7 @@ export async function capturePayment(
     const outcome = await payments.capture(providerPaymentId);
     await reach("capture.asked");
     if (outcome === "captured") await recordCaptured(pool, { providerPaymentId });
-    if (outcome === "lost") await losePayment(context, providerPaymentId);
+    if (outcome === "lost") await context.losePayment(context, providerPaymentId);
     if (outcome === "unknown") await postponePayment(pool, { providerPaymentId });
     return outcome !== "unknown";
   });

@@ -1,4 +1,3 @@
-import { losePayment } from "../bookings/lose-payment.ts";
 import type { Context } from "../context.ts";
 import type { ProviderPayment, ProviderPaymentState } from "../gateways/payments/payments.ts";
 import { type Known, readKnown } from "./look-at-known.statement.ts";
@@ -65,7 +64,7 @@ async function takeStep(
       await recordCaptured(pool, { providerPaymentId: there.id });
       return;
     case "lose":
-      return losePayment(context, there.id);
+      return context.losePayment(context, there.id);
     case "give-back-now":
       await giveBackNow(pool, { providerPaymentId: there.id });
       return;

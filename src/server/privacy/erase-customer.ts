@@ -1,8 +1,18 @@
 import type { ErrorCode } from "../../shared/errors.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
+import { signedIn } from "../http/access.ts";
+import { api } from "../http/call.ts";
 import { isKnownCustomer } from "./personal-data.queries.ts";
 import { writeErasure } from "./write-erasure.ts";
+
+export const eraseCustomerRoutes = {
+  erase: api.desk.customers.erase.handler(async ({ context, input: { customerId } }) => {
+    const { userId: actorId } = await signedIn(context);
+    await eraseCustomer(context.server, { customerId, actorId });
+    return { erased: true as const };
+  }),
+};
 
 /** What stands in the way of somebody's own erasure, said to staff. */
 const TO_STAFF: Partial<Record<ErrorCode, ErrorCode>> = {

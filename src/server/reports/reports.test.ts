@@ -16,7 +16,7 @@ import { listDeskBookings } from "../bookings/list-desk-bookings.ts";
 import { moveBooking } from "../bookings/move-booking.ts";
 import { foldFigures } from "../figures/fold-figures.ts";
 import { revenueOf } from "../figures/range-figures.ts";
-import { voucherFiguresNow } from "../vouchers/read-voucher-figures.ts";
+import { voucherFiguresNow } from "../figures/voucher-figures.routes.ts";
 
 const stage = await deskStage();
 const { context, venue, staff, bookedAtDesk } = stage;

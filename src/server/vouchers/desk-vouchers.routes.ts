@@ -12,7 +12,6 @@ import { exportVouchers } from "./export-vouchers.ts";
 import { extendVoucher } from "./extend-voucher.ts";
 import { printVoucher } from "./print-voucher.ts";
 import { readDeskVoucher } from "./read-desk-voucher.ts";
-import { voucherFiguresNow } from "./read-voucher-figures.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
 import { voidVoucher } from "./void-voucher.ts";
 
@@ -20,7 +19,6 @@ const { vouchers } = api.desk;
 
 export const deskVouchersRoutes = {
   list: vouchers.list.handler(({ context, input }) => listDeskVouchers(context.server, input)),
-  figures: vouchers.figures.handler(({ context }) => voucherFiguresNow(context.server)),
   export: vouchers.export.handler(({ context, input }) => exportVouchers(context.server, input)),
   get: vouchers.get.handler(({ context, input }) =>
     readDeskVoucher(context.server, input.voucherId),

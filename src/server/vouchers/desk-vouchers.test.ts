@@ -13,6 +13,7 @@ import type { VoucherFilter } from "../../shared/contract/desk/desk-vouchers.ts"
 import { formatShortPence } from "../../shared/money.ts";
 import { addDays, addMonths, localDate } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel-booking.ts";
+import { voucherFiguresNow } from "../figures/voucher-figures.routes.ts";
 import { correctRecipient } from "./correct-recipient.ts";
 import { createVoucher } from "./create-voucher.ts";
 import { listDeskVouchers } from "./desk-vouchers.routes.ts";
@@ -20,7 +21,6 @@ import { exportVouchers } from "./export-vouchers.ts";
 import { extendVoucher } from "./extend-voucher.ts";
 import { printVoucher } from "./print-voucher.ts";
 import { readDeskVoucher } from "./read-desk-voucher.ts";
-import { voucherFiguresNow } from "./read-voucher-figures.ts";
 import { resendVoucherEmail } from "./resend-voucher-email.ts";
 import { voidVoucher } from "./void-voucher.ts";
 
