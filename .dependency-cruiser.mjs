@@ -3,17 +3,96 @@ import { dirname, join } from "node:path/posix";
 
 const tests = "\\.test\\.tsx?$";
 
-const drawsPdf = "server/(pdf|messages/voucher-pdf|invoices/invoice-pdf)/";
-const standinLoader = "^src/server/square-or-standin\\.ts$";
+const drawsPdf = "server/(integrations/pdf|emails/voucher-pdf|bookings/invoice/pdf)/";
+const simulatorLoader = "^src/server/start-square\\.ts$";
+
+/**
+ * The server from the ground up: each folder or file may import what stands before it and itself.
+ * `context.ts` and its neighbours say what an operation is given, in types of what stands below.
+ */
+const SERVER = [
+  "speed/",
+  "platform/log/",
+  "platform/secrets/",
+  "platform/[^/]+\\.ts",
+  "platform/config/",
+  "platform/proxy/",
+  "platform/database/",
+  "platform/csv/",
+  "integrations/",
+  "context\\.ts",
+  "request-context\\.ts",
+  "access\\.ts",
+  "staff-actor\\.ts",
+  "platform/jobs/",
+  "platform/http/",
+  "events/",
+  "pictures/",
+  "settings/",
+  "availability/",
+  "checkout/",
+  "catalogue/",
+  "customers/",
+  "emails/",
+  "accounts/",
+  "payments/",
+  "vouchers/",
+  "waivers/",
+  "bookings/",
+  "privacy/",
+  "stats/",
+  "invariants/",
+  "health/",
+  "overview/",
+  "audit-log/",
+  "demo/",
+  "api\\.ts",
+  "pages/",
+  "dev-mailbox/",
+  "jobs\\.ts",
+];
+
+/** The browser's side likewise: the design system, what all screens share, the screens. */
+const WEB = [
+  "(styles|assets)/",
+  "ui/",
+  "draft/",
+  "app/",
+  "waiver/",
+  "codes/",
+  "embed/",
+  "account/",
+  "booking/",
+  "vouchers/",
+  "manage/",
+  "success/",
+  "shell/",
+  "admin/",
+];
+
+/**
+ * Nothing that stands before another may import it.
+ * @param {string} side
+ * @param {readonly string[]} order
+ */
+function upwards(side, order) {
+  return order.slice(0, -1).map((below, i) => ({
+    name: `${side}-downwards`,
+    comment: `${below} knows nothing of what is made of it.`,
+    severity: "error",
+    from: { path: `^src/${side}/${below}`, pathNot: tests },
+    to: { path: `^src/${side}/(${order.slice(i + 1).join("|")})` },
+  }));
+}
 
 /** What is no noun, though it has a folder in src/server. */
-const notNouns = "http|database|gateways|demo";
+const notNouns = "platform|integrations|speed|demo";
 
 const operation = `^(${operations().join("|")})$`;
 
 /** An operation is what an endpoint's handler calls with the server's context: `name(context.server`. */
 function operations() {
-  const files = globSync("src/server/*/*.routes.ts").flatMap((routes) => {
+  const files = globSync("src/server/**/*.routes.ts").flatMap((routes) => {
     const source = readFileSync(routes, "utf8");
     const called = new Set(
       [...source.matchAll(/(\w+)\(context\.server\b/g)].map(([, name]) => name),
@@ -23,7 +102,7 @@ function operations() {
       .filter(([, names = ""]) => names.split(",").some((name) => called.has(name.trim())))
       .map(([, , path = ""]) => join(dirname(routes), path));
   });
-  const ofNoun = new RegExp(`^src/server/(?!(${notNouns})/)[^/]+/[^./]+\\.ts$`);
+  const ofNoun = new RegExp(`^src/server/(?!(${notNouns})/).+/[^./]+\\.ts$`);
   return [...new Set(files)].filter((file) => ofNoun.test(file));
 }
 
@@ -36,6 +115,8 @@ export default {
       from: {},
       to: { circular: true },
     },
+    ...upwards("server", SERVER),
+    ...upwards("web", WEB),
     {
       name: "imports-resolve",
       comment: "What is imported exists.",
@@ -66,24 +147,24 @@ export default {
       to: { path: "^src/server/" },
     },
     {
-      name: "standin-alone",
-      comment: "The stand-in for Square knows nothing of what it stands in front of.",
+      name: "simulator-alone",
+      comment: "The simulator knows nothing of the product that talks to it.",
       severity: "error",
-      from: { path: "^src/standin/", pathNot: tests },
-      to: { path: "^src/(?!standin/|shared/)" },
+      from: { path: "^src/square-simulator/", pathNot: tests },
+      to: { path: "^src/(?!square-simulator/|shared/)" },
     },
     {
-      name: "standin-in-one-place",
-      comment: "One place loads the stand-in, in demo mode and only then.",
+      name: "simulator-in-one-place",
+      comment: "One place loads the simulator, in demo mode and only then.",
       severity: "error",
-      from: { path: "^src/(?!standin/)", pathNot: `${standinLoader}|${tests}` },
-      to: { path: "^src/standin/" },
+      from: { path: "^src/(?!square-simulator/)", pathNot: `${simulatorLoader}|${tests}` },
+      to: { path: "^src/square-simulator/" },
     },
     {
-      name: "standin-loaded-on-demand",
+      name: "simulator-loaded-on-demand",
       severity: "error",
-      from: { path: standinLoader },
-      to: { path: "^src/standin/", dynamic: false },
+      from: { path: simulatorLoader },
+      to: { path: "^src/square-simulator/", dynamic: false },
     },
     {
       name: "pdf-loaded-on-demand",
@@ -93,24 +174,11 @@ export default {
       to: { path: `^src/(${drawsPdf})|^node_modules/@react-pdf/`, dynamic: false },
     },
     {
-      name: "customer-without-admin",
-      severity: "error",
-      from: { path: "^src/web/customer/" },
-      to: { path: "^src/web/admin/" },
-    },
-    {
-      name: "admin-without-customer",
-      comment: "Who is signed in, and what every page has, is said once, on the visitors' side.",
-      severity: "error",
-      from: { path: "^src/web/admin/" },
-      to: { path: "^src/web/customer/(?!(account|shell)/)" },
-    },
-    {
       name: "ui-knows-no-screen",
       comment: "The design system has no router and no data.",
       severity: "error",
       from: { path: "^src/web/ui/" },
-      to: { path: "^src/web/(customer|admin|api)/|^node_modules/react-router/" },
+      to: { path: "^src/web/(?!ui/|styles/|assets/)|^node_modules/react-router/" },
     },
     {
       name: "operations-alone",
@@ -123,8 +191,8 @@ export default {
       name: "queries-of-one-noun",
       comment: "A *.statement.ts may compose the fragments of several nouns.",
       severity: "error",
-      from: { path: "^src/server/([^/]+)/[^/]+\\.queries\\.ts$" },
-      to: { path: "^src/server/[^/]+/[^/]+\\.queries\\.ts$", pathNot: "^src/server/$1/" },
+      from: { path: "^src/server/([^/]+)/.*[^/]+\\.queries\\.ts$" },
+      to: { path: "^src/server/[^/]+/.*[^/]+\\.queries\\.ts$", pathNot: "^src/server/$1/" },
     },
     {
       name: "product-without-tools",
@@ -136,7 +204,7 @@ export default {
       name: "product-without-dev-packages",
       comment: "The server's packages are installed where it runs; the pages are built before.",
       severity: "error",
-      from: { path: "^src/(server|shared|standin)/", pathNot: tests },
+      from: { path: "^src/(server|shared|square-simulator)/", pathNot: tests },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
   ],

@@ -69,11 +69,11 @@ function twoScales(): Plugin {
 }
 
 const ROUTER = /react-router\/dist\/\w+\/lib\/dom\/ssr\//;
-const OWN_LOADING = join(import.meta.dirname, "src/web/route-code.ts");
+const OWN_LOADING = join(import.meta.dirname, "src/web/app/route-module-loader.ts");
 const ROUTER_PREFETCHING = /function PrefetchPageLinks\(.*?(?=\nfunction Meta\()/s;
 
 /**
- * Pages get their code by `src/web/route-code.ts`. React Router's own way loads the page anew when code does
+ * Pages get their code by `src/web/app/route-module-loader.ts`. React Router's own way loads the page anew when code does
  * not come, and its prefetching does so too, for a page that nobody has asked for yet.
  */
 function ownRouteLoading(): Plugin {

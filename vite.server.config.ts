@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
     sourcemap: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { main: "src/server/main.ts", standin: "src/standin/main.ts" },
+      input: { main: "src/server/main.ts", standin: "src/square-simulator/main.ts" },
       output: { chunkFileNames: "[name]-[hash].js" },
     },
   },

@@ -4,7 +4,7 @@ import { seed } from "./tests/support/seed.ts";
 type TestOptions = NonNullable<ViteUserConfig["test"]>;
 
 /** Where no test needs PostgreSQL. */
-const PURE = ["src/shared/**", "src/standin/**", "src/web/**"];
+const PURE = ["src/shared/**", "src/square-simulator/**", "src/web/**"];
 /** They replace modules (`vi.mock`), which must not be seen by the files after them. */
 const ISOLATED = "**/*.isolated.test.ts";
 
@@ -27,7 +27,7 @@ export const common: TestOptions = {
 
 /**
  * Three projects, by where a test file lies and what it is called:
- * - pure: src/shared, src/standin and src/web. No database.
+ * - pure: src/shared, src/square-simulator and src/web. No database.
  * - database: all the rest, on real PostgreSQL.
  * - isolated: `*.isolated.test.ts`, anywhere.
  * The first two load each module once per worker instead of once per file, which was a third of the

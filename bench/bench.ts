@@ -4,28 +4,28 @@ import { type BookingTarget, measureBookingRate, warmUp } from "./measures/booki
 import { measureFirstPage } from "./measures/first-page.ts";
 import { measureOverload } from "./measures/overload.ts";
 import { measureRoundTrips, type RoundTrips } from "./measures/round-trips.ts";
-import { measureRush } from "./measures/rush-time.ts";
-import { benchBookingsList } from "./measures/scaled-desk.ts";
-import { benchFigures } from "./measures/scaled-figures.ts";
+import { benchBookingsList } from "./measures/scaled-bookings-list.ts";
+import { benchFigures } from "./measures/scaled-stats.ts";
 import { measureSignInTiming } from "./measures/sign-in-timing.ts";
 import { measureSlotRate } from "./measures/slot-rate.ts";
+import { measureRush } from "./measures/slot-rush-time.ts";
 import { measureStartTime } from "./measures/start-time.ts";
+import type { Stage } from "./support/bench-context.ts";
 import { type BenchVenue, createBenchVenue } from "./support/bench-venue.ts";
 import { type BookingScripts, bookingScripts } from "./support/booking-scripts.ts";
+import { flushCostUs } from "./support/flush-cost.ts";
 import {
   onOwnDatabase,
   type Place,
   type ServedDatabase,
   servedDatabase,
   temporaryFolder,
-} from "./support/cluster.ts";
-import { makeEarlierBookings } from "./support/earlier-bookings.ts";
-import { flushCostUs } from "./support/flush-cost.ts";
+} from "./support/installation.ts";
 import { findPgbench } from "./support/pgbench.ts";
+import { printComparisons, printFigure } from "./support/print-report.ts";
 import { startInstantProvider, startServer } from "./support/programs.ts";
-import { printComparisons, printFigure } from "./support/report.ts";
 import { inScope } from "./support/scope.ts";
-import type { Stage } from "./support/stage.ts";
+import { makeEarlierBookings } from "./support/seed-bookings.ts";
 import { startLoad } from "./support/start-load.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot } from "../src/server/root.ts";
+import { projectRoot } from "../src/server/platform/config/project-root.ts";
 import { errors } from "../src/shared/errors.ts";
 import { errorsDoc } from "../tools/errors-doc.ts";
 

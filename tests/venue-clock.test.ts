@@ -1,8 +1,8 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { migrate } from "../src/server/database/migrate.ts";
-import { projectRoot } from "../src/server/root.ts";
+import { projectRoot } from "../src/server/platform/config/project-root.ts";
+import { migrate } from "../src/server/platform/database/migrate.ts";
 import { setVenueClock } from "./support/test-clock.ts";
 import { emptyDatabase } from "./support/test-database.ts";
 
@@ -17,7 +17,8 @@ const BARE =
 const SOURCES = ["{src/server,tests,e2e,tools/scale,database/seed}/**/*.{ts,tsx,sql}"];
 
 const SOURCES_WITH_A_REASON: Readonly<Record<string, string>> = {
-  "src/server/database/migrate.ts": "the log of migrations is real, and older than venue_now()",
+  "src/server/platform/database/migrate.ts":
+    "the log of migrations is real, and older than venue_now()",
   "tests/support/test-clock.ts":
     "replaces the venue's clock, and shifts Date with a now() of its own",
   "tests/venue-clock.test.ts": "is about them",

@@ -4,10 +4,10 @@ import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { isCommonPassword } from "../src/server/accounts/common-password.ts";
-import { makeAdministrator } from "../src/server/accounts/make-administrator.ts";
-import { ConfigError, readConfig } from "../src/server/config.ts";
-import { connectTo } from "../src/server/database/connect.ts";
-import { newAccount } from "../src/shared/contract/account-fields.ts";
+import { makeAdministrator } from "../src/server/accounts/create-administrator.ts";
+import { ConfigError, readConfig } from "../src/server/platform/config/config.ts";
+import { connectTo } from "../src/server/platform/database/connect.ts";
+import { newAccount } from "../src/shared/contract/public/account-fields.ts";
 import { Refusal } from "../src/shared/refusal.ts";
 import { runningEmbeddedUrl } from "./running-database.ts";
 

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { ConfigError, readConfig } from "../src/server/config.ts";
+import { ConfigError, readConfig } from "../src/server/platform/config/config.ts";
 import { startDevelopment } from "./dev/development.ts";
 
 /** `npm run dev`: the product from its sources; both sides follow a change by themselves. */

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { activities } from "../database/seed/activities.ts";
 import { venueArt } from "../database/seed/venue.ts";
 import { DEMO_PICTURES, DRAWINGS, pictureName } from "../src/server/demo/demo-pictures.ts";
-import { diskFiles } from "../src/server/gateways/files/disk-files.ts";
-import { drawnPixels, type Pixels } from "../src/server/pictures/picture-source.ts";
-import { sharedPicture, siteIcon } from "../src/server/pictures/picture-versions.ts";
+import { diskFiles } from "../src/server/integrations/files/disk-store.ts";
+import { drawnPixels, type Pixels } from "../src/server/pictures/decode-picture.ts";
+import { sharedPicture, siteIcon } from "../src/server/pictures/picture-variants.ts";
 import { storePicture, storeVersion } from "../src/server/pictures/store-picture.ts";
 import { NARROW_SUFFIX, PICTURE_WIDTHS, type PictureSize } from "../src/shared/rules/pictures.ts";
 

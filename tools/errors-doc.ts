@@ -1,6 +1,6 @@
 import type { AnyContractProcedure } from "@orpc/contract";
+import { endpointsOf } from "../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../src/shared/contract/contract.ts";
-import { endpointsOf } from "../src/shared/contract/endpoint-list.ts";
 import { type ErrorCode, errors } from "../src/shared/errors.ts";
 
 const INTRODUCTION = `# Errors

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { projectRoot } from "../src/server/root.ts";
+import { projectRoot } from "../src/server/platform/config/project-root.ts";
 import { errorsDoc } from "./errors-doc.ts";
 
 /** Writes docs/errors.md from the table of errors and the contract. */

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { connectTo } from "../src/server/database/connect.ts";
-import { migrate } from "../src/server/database/migrate.ts";
-import { projectRoot } from "../src/server/root.ts";
+import { projectRoot } from "../src/server/platform/config/project-root.ts";
+import { connectTo } from "../src/server/platform/database/connect.ts";
+import { migrate } from "../src/server/platform/database/migrate.ts";
+import { startTestServer } from "../tests/support/database-server.ts";
 import { quietLog } from "../tests/support/quiet-log.ts";
 import { createDatabase, dropDatabase } from "../tests/support/scratch-database.ts";
-import { startTestServer } from "../tests/support/test-server.ts";
 import { tableTypes } from "./table-types.ts";
 
 /** `npm run types`: writes the types of all tables from a freshly migrated database. */
@@ -18,7 +18,9 @@ try {
   await writeFile(file, await tableTypes(database.db));
   await database.close();
   await dropDatabase(server.url, url);
-  console.log(`src/server/database/schema.ts is written from ${applied.length} migrations.`);
+  console.log(
+    `src/server/platform/database/schema.ts is written from ${applied.length} migrations.`,
+  );
 } finally {
   await server.stop();
 }

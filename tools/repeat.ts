@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "../src/server/root.ts";
+import { projectRoot } from "../src/server/platform/config/project-root.ts";
 import { type Wish, wishOf } from "./repeat/arguments.ts";
 import { type Checkout, readCheckout, readCleanCheckout } from "./repeat/checkout.ts";
 import { countsOf, nextCommand } from "./repeat/counts.ts";

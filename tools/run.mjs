@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ensureBuilt } from "./run/build.mjs";
 import { exitCodeOf, interrupted, run } from "./run/child.mjs";
-import { choose } from "./run/choose.mjs";
+import { choose } from "./run/choose-steps.mjs";
 import { ensureInstalled } from "./run/install.mjs";
 import { root } from "./run/project.mjs";
 import { runSteps } from "./run/steps.mjs";

@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { appDatabaseUrl } from "../src/server/database/embedded/app-database.ts";
-import { runningPostmaster } from "../src/server/database/embedded/postmaster.ts";
-import { keptSecret } from "../src/server/kept-secret.ts";
+import { appDatabaseUrl } from "../src/server/platform/database/embedded/app-database.ts";
+import { runningPostmaster } from "../src/server/platform/database/embedded/postmaster.ts";
+import { keptSecret } from "../src/server/platform/secrets/persistent-secret.ts";
 
 /** The embedded database of a server that goes on; undefined when none runs on this folder. */
 export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {

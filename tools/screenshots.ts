@@ -19,8 +19,8 @@ import { continueToPayment, fillGift, newGift, openDetails } from "../e2e/screen
 import { findFreeSlot } from "../e2e/support/places.ts";
 import { serverOf } from "../e2e/support/server.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
-import { visitBackOffice } from "./back-office-pictures.ts";
-import { customerIn, visitBookings, visitChanges } from "./booking-pictures.ts";
+import { visitBackOffice } from "./admin-screenshots.ts";
+import { customerIn, visitBookings, visitChanges } from "./booking-screenshots.ts";
 import { findChromium } from "./chromium.ts";
 
 /**

@@ -1,16 +1,16 @@
 import { parseArgs } from "node:util";
 import type { Pool } from "pg";
 import { pino } from "pino";
-import { foldBookingDays } from "../src/server/bookings/fold-booking-days.ts";
-import { readConfig } from "../src/server/config.ts";
-import { connectTo } from "../src/server/database/connect.ts";
-import { migrate } from "../src/server/database/migrate.ts";
+import { foldBookingDays } from "../src/server/bookings/list/roll-up-booking-days.ts";
 import { seedDemo } from "../src/server/demo/seed-demo.ts";
-import { foldFigures } from "../src/server/figures/fold-figures.ts";
-import { diskFiles } from "../src/server/gateways/files/disk-files.ts";
+import { diskFiles } from "../src/server/integrations/files/disk-store.ts";
+import { readConfig } from "../src/server/platform/config/config.ts";
+import { connectTo } from "../src/server/platform/database/connect.ts";
+import { migrate } from "../src/server/platform/database/migrate.ts";
+import { foldFigures } from "../src/server/stats/roll-up-stats.ts";
 import { fill } from "./scale/fill.ts";
-import { openForFilling } from "./scale/open-for-filling.ts";
-import { tellSteps } from "./scale/tell-steps.ts";
+import { openForFilling } from "./scale/open-for-bulk-load.ts";
+import { tellSteps } from "./scale/run-timed.ts";
 
 /**
  * `npm run seed:scale -- --bookings 1000000`: the demo venue after three busy years, in the database

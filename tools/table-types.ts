@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { generate, PostgresDialect } from "kysely-codegen";
-import type { DB } from "../src/server/database/schema.ts";
+import type { DB } from "../src/server/platform/database/schema.ts";
 
 /**
- * The TypeScript of src/server/database/schema.ts for the tables of a migrated database, with values
- * as src/server/database/column-types.ts has the driver give them.
+ * The TypeScript of src/server/platform/database/schema.ts for the tables of a migrated database, with values
+ * as src/server/platform/database/column-types.ts has the driver give them.
  */
 export async function tableTypes(db: Kysely<DB>): Promise<string> {
   return await generate({

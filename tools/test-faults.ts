@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { createServer, createServerModuleRunner } from "vite";
-import { projectRoot } from "../src/server/root.ts";
+import { projectRoot } from "../src/server/platform/config/project-root.ts";
 
 /**
  * `npm run test:faults -- --runs 2000 --seed monday [--story 17] [--trace]`: stories full of faults
@@ -29,8 +29,9 @@ const vite = await createServer({
   logLevel: "error",
 });
 const runner = createServerModuleRunner(vite.environments.ssr);
-const { run }: typeof import("../tests/faults/main.ts") =
-  await runner.import("/tests/faults/main.ts");
+const { run }: typeof import("../tests/faults/run-faults.ts") = await runner.import(
+  "/tests/faults/run-faults.ts",
+);
 const isWell = await run({
   seed: values.seed,
   runs: Number(values.runs),
@@ -43,7 +44,7 @@ process.exit(isWell && (values.story !== undefined || largeDosesPass()) ? 0 : 1)
 
 /** The test files that ask how much to try. */
 function largeDosesPass(): boolean {
-  const { status } = spawnSync("vitest", ["related", "--run", "tests/support/dose.ts"], {
+  const { status } = spawnSync("vitest", ["related", "--run", "tests/support/test-effort.ts"], {
     cwd: projectRoot,
     env: { ...process.env, DOSE: "large", SEED: values.seed },
     stdio: "inherit",

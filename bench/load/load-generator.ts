@@ -1,7 +1,7 @@
 import type { BenchSlot } from "../support/bench-venue.ts";
 import { bookOverHttp } from "./book-over-http.ts";
 import { type KeepAliveClient, keepAliveClient } from "./keep-alive-client.ts";
-import { rushForPlaces } from "./rush-for-places.ts";
+import { rushForPlaces } from "./slot-rush.ts";
 import type { Extras } from "./visitor.ts";
 
 /** What the benchmark asks of this process. */

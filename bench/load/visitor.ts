@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { PlacementInput } from "../../src/shared/contract/checkouts.ts";
+import type { PlacementInput } from "../../src/shared/contract/public/checkouts.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
-import { writeCardToken } from "../../src/standin/payments/card-token.ts";
+import { writeCardToken } from "../../src/square-simulator/payments/card-token.ts";
 
 export const TICKETS = 2;
 

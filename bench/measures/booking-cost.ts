@@ -1,6 +1,6 @@
-import { type ProcessorClock, readProcessorClock } from "../support/processor-time.ts";
+import type { Stage } from "../support/bench-context.ts";
+import { type ProcessorClock, readProcessorClock } from "../support/cpu-clock.ts";
 import { median } from "../support/samples.ts";
-import type { Stage } from "../support/stage.ts";
 
 /** Processor time of one booking in milliseconds, by process. */
 interface BookingCost {

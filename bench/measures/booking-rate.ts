@@ -1,9 +1,9 @@
 import type { LoadResult } from "../load/load-generator.ts";
+import type { Stage } from "../support/bench-context.ts";
 import type { BenchSlot } from "../support/bench-venue.ts";
-import { bestOf } from "../support/best-of.ts";
-import type { Figure } from "../support/report.ts";
+import { bestOf } from "../support/find-best.ts";
+import type { Figure } from "../support/print-report.ts";
 import { alternately } from "../support/samples.ts";
-import type { Stage } from "../support/stage.ts";
 import { BookingCosts } from "./booking-cost.ts";
 import { latencyAt } from "./latency.ts";
 

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { addDays } from "../../src/shared/time.ts";
-import { type AskedTimes, askDesk, timeQuestions } from "../support/asked-at-desk.ts";
+import { type AskedTimes, askDesk, timeQuestions } from "../support/admin-requests.ts";
 import type { ScaledServer } from "../support/scaled-server.ts";
 
 /** Questions of one kind: each address is asked once. */

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { builtPages, filesOf, reachedFrom } from "../../tests/bundle/built-pages.ts";
+import { builtPages, filesOf, reachedFrom } from "../../tests/bundle/web-build.ts";
 import { startBrowser } from "../support/browser.ts";
 import { startUntil } from "../support/child-process.ts";
-import { temporaryFolder } from "../support/cluster.ts";
+import { temporaryFolder } from "../support/installation.ts";
 import { loadPage, type PageLoad, type Throttling, type Transfer } from "../support/page-load.ts";
+import type { Figure } from "../support/print-report.ts";
 import { type ListeningProgram, startDemo } from "../support/programs.ts";
-import type { Figure } from "../support/report.ts";
 import { alternately } from "../support/samples.ts";
 import { inScope } from "../support/scope.ts";
 
@@ -13,7 +13,7 @@ const LARGEST_PAINT_GOAL = 1.3;
 /** Script, style and font of the first page together, compressed; pictures and the next page apart. */
 const BYTES_GOAL = 170_000;
 const COUNTED = ["Script", "Stylesheet", "Font"];
-const START_PAGE = "customer/activities/ActivitiesScreen";
+const START_PAGE = "booking/activities/ActivitiesScreen";
 const LISTED = 5;
 
 const HOW: Record<Throttling, string> = {

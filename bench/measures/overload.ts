@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { makeAdministrator } from "../../src/server/accounts/make-administrator.ts";
+import { makeAdministrator } from "../../src/server/accounts/create-administrator.ts";
 import { type CrowdAnswer, type CrowdOrder, ERRANDS, type Errand } from "../load/crowd.ts";
+import type { Stage } from "../support/bench-context.ts";
 import { end } from "../support/child-process.ts";
 import { signIn } from "../support/sign-in.ts";
-import type { Stage } from "../support/stage.ts";
 
 type Crowded = Pick<Stage, "server" | "database" | "venue">;
 

@@ -1,11 +1,11 @@
 import { bookOverHttp } from "../load/book-over-http.ts";
 import { keepAliveClient } from "../load/keep-alive-client.ts";
-import { temporaryFolder } from "../support/cluster.ts";
+import type { Stage } from "../support/bench-context.ts";
+import { temporaryFolder } from "../support/installation.ts";
 import { startPostgresProxy } from "../support/postgres-proxy.ts";
 import { startInstantProvider, startServer } from "../support/programs.ts";
 import { takeProviderCalls } from "../support/provider-calls.ts";
 import { inScope } from "../support/scope.ts";
-import type { Stage } from "../support/stage.ts";
 
 const BOOKINGS = 12;
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { askForAccount } from "../../src/server/accounts/ask-for-account.ts";
-import { askForNewAddress } from "../../src/server/accounts/ask-for-new-address.ts";
-import { askForNewPassword } from "../../src/server/accounts/ask-for-new-password.ts";
+import { makeAccount } from "../../src/server/accounts/create-account.ts";
 import { inviteAdministrator } from "../../src/server/accounts/invite-administrator.ts";
-import { makeAccount } from "../../src/server/accounts/make-account.ts";
+import { askForAccount } from "../../src/server/accounts/request-account.ts";
+import { askForNewAddress } from "../../src/server/accounts/request-email-change.ts";
+import { askForNewPassword } from "../../src/server/accounts/request-password-reset.ts";
 import { signIn } from "../../src/server/accounts/sign-in.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { Database } from "../../src/server/database/connect.ts";
+import type { Database } from "../../src/server/platform/database/connect.ts";
 import { inProcess } from "../support/in-process.ts";
-import type { Comparison } from "../support/report.ts";
+import type { Comparison } from "../support/print-report.ts";
 import { median, type Sample, sampled } from "../support/samples.ts";
 
 const CALLS = 40;

@@ -1,10 +1,10 @@
 import { localDate } from "../../src/shared/time.ts";
 import type { LoadResult } from "../load/load-generator.ts";
+import type { Stage } from "../support/bench-context.ts";
 import { TIME_ZONE } from "../support/bench-venue.ts";
-import { bestOf } from "../support/best-of.ts";
-import type { Figure } from "../support/report.ts";
+import { bestOf } from "../support/find-best.ts";
+import type { Figure } from "../support/print-report.ts";
 import { alternately } from "../support/samples.ts";
-import type { Stage } from "../support/stage.ts";
 import { latencyAt } from "./latency.ts";
 
 const SAMPLE_SECONDS = 3;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { barePostgres } from "../support/bare-postgres.ts";
 import { type RunningChild, startUntil } from "../support/child-process.ts";
+import type { Figure } from "../support/print-report.ts";
 import { startDemo } from "../support/programs.ts";
-import type { Figure } from "../support/report.ts";
 import { alternately, median } from "../support/samples.ts";
 import { inScope } from "../support/scope.ts";
 

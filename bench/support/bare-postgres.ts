@@ -4,10 +4,10 @@ import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { appDatabaseUrl } from "../../src/server/database/embedded/app-database.ts";
-import { installedBinaries } from "../../src/server/database/embedded/binaries.ts";
-import { placeCluster } from "../../src/server/database/embedded/cluster-place.ts";
-import { keptSecret } from "../../src/server/kept-secret.ts";
+import { appDatabaseUrl } from "../../src/server/platform/database/embedded/app-database.ts";
+import { installedBinaries } from "../../src/server/platform/database/embedded/binaries.ts";
+import { placeCluster } from "../../src/server/platform/database/embedded/cluster-location.ts";
+import { keptSecret } from "../../src/server/platform/secrets/persistent-secret.ts";
 
 const ASK_EVERY_MS = 2;
 const PATIENCE_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { waiver } from "../../database/seed/waiver.ts";
-import type { DB } from "../../src/server/database/schema.ts";
+import type { DB } from "../../src/server/platform/database/schema.ts";
 import { addDays, localDate, toInstant } from "../../src/shared/time.ts";
 
 export const TIME_ZONE = "Europe/London";

@@ -1,5 +1,5 @@
-import type { Database } from "../../src/server/database/connect.ts";
-import { listSlots } from "../../src/server/slots/list-slots.ts";
+import { listSlots } from "../../src/server/availability/slots/list-slots.ts";
+import type { Database } from "../../src/server/platform/database/connect.ts";
 import { localDate } from "../../src/shared/time.ts";
 import { type BenchSlot, type BenchVenue, TIME_ZONE } from "./bench-venue.ts";
 import { bookInProcess } from "./in-process.ts";

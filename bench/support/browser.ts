@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { findChromium, findWholeChromium } from "../../tools/chromium.ts";
 import { startUntil } from "./child-process.ts";
-import { temporaryFolder } from "./cluster.ts";
+import { temporaryFolder } from "./installation.ts";
 import type { ListeningProgram } from "./programs.ts";
 
 /** Nothing that a browser does by itself may come between. Root may not use its sandbox. */

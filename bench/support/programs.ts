@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { projectRoot } from "../../src/server/root.ts";
+import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { serverFlags } from "../../tools/run/tasks.mjs";
 import { type RunningChild, startUntil } from "./child-process.ts";
-import type { Place } from "./cluster.ts";
+import type { Place } from "./installation.ts";
 
 const SELLER = { SQUARE_ACCESS_TOKEN: "bench-token", SQUARE_LOCATION_ID: "BENCH" };
 

@@ -1,6 +1,6 @@
 import type { QueryConfig, QueryResult } from "pg";
 import type { Context } from "../../src/server/context.ts";
-import type { Database } from "../../src/server/database/connect.ts";
+import type { Database } from "../../src/server/platform/database/connect.ts";
 import { inProcess } from "./in-process.ts";
 
 /** A statement as the product sent it, and the first row that came back. */

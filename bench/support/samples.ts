@@ -1,6 +1,6 @@
+import { readProcessorClock } from "./cpu-clock.ts";
 import { interruption } from "./interruption.ts";
 import { speedMarkMs } from "./machine-speed.ts";
-import { readProcessorClock } from "./processor-time.ts";
 
 /** One measurement, with what is needed to judge whether it may be compared. */
 export interface Sample {

@@ -1,5 +1,5 @@
 import { cpus, loadavg } from "node:os";
-import type { AskedTimes } from "./asked-at-desk.ts";
+import type { AskedTimes } from "./admin-requests.ts";
 
 const HEADS = ["p50", "p99", "max"];
 const WIDTH = 9;

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { newAccount } from "../support/account.ts";
-import { untilAlive } from "../support/alive.ts";
 import { DESKTOP } from "../support/desktop.ts";
+import { untilAlive } from "../support/hydration.ts";
 import { expectFocusSeen, moveTo, press } from "../support/keyboard.ts";
 import { test } from "../support/test.ts";
 

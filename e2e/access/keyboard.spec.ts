@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
-import { targetsUnder } from "../../tests/support/page-looks.ts";
+import { targetsUnder } from "../../tests/support/layout-faults.ts";
 import { payButton } from "../screens/payment.ts";
-import { openAlive } from "../support/alive.ts";
 import { DESKTOP } from "../support/desktop.ts";
+import { openAlive } from "../support/hydration.ts";
 import { expectFocusSeen, moveTo, press, type } from "../support/keyboard.ts";
-import { expectNothingLost } from "../support/looks.ts";
+import { expectNothingLost } from "../support/layout-checks.ts";
 import { type FreeSlot, findFreeSlot } from "../support/places.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";

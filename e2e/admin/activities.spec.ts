@@ -2,9 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { cardOf, newName, newScheduledActivity, takeAway } from "../support/activities.ts";
 import { atBackOffice } from "../support/administrators.ts";
-import { openAlive } from "../support/alive.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { openAlive } from "../support/hydration.ts";
 import { findFreeSlot } from "../support/places.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 const PATH = "/admin/activities";

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { atBackOffice } from "../support/administrators.ts";
 import { createVoucher } from "../support/codes.ts";
 import { nextNumber } from "../support/counter.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 test("what somebody of the staff changed is found by person and day, and a booking by its reference", async ({

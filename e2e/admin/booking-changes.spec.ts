@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { atBackOffice } from "../support/administrators.ts";
-import { choose, newAddress, openBooking, stateOf } from "../support/desk-changes.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { choose, newAddress, openBooking, stateOf } from "../support/booking-actions.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 test("a booking is paid at the desk, moved, cancelled by the policy, and its cash handed back", async ({

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import Papa from "papaparse";
 import { filter, names, rows, search, turn } from "../screens/bookings-list.ts";
 import { atBackOffice } from "../support/administrators.ts";
-import { stateOf } from "../support/desk-changes.ts";
+import { stateOf } from "../support/booking-actions.ts";
 import { DESKTOP } from "../support/desktop.ts";
 import { listBookings } from "../support/listed-bookings.ts";
 import { test } from "../support/test.ts";

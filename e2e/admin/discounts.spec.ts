@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { addDays, localDate } from "../../src/shared/time.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { venueNow } from "../support/clock.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });

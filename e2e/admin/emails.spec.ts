@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { atBackOffice } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
 import type { RunningServer } from "../support/running-server.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 /** A confirmation of a booking to its own address, which the mail server has refused for good. */

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { atBackOffice } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 test("a task that needs a person is done, undone and done; a check is asked for, and the jobs run", async ({

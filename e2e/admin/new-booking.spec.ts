@@ -16,8 +16,8 @@ import { applyCode, drawSignature, TERMS } from "../screens/waiver.ts";
 import { lettersTo } from "../support/account.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { createDiscount } from "../support/codes.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
 import { findFreeSlot, holdElsewhere, placesLeft } from "../support/places.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 test("a walk-in is booked from the bar on top, pays in cash, and signs on the whole screen", async ({

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { formatPence } from "../../src/shared/money.ts";
+import { letIn } from "../support/admin-bookings.ts";
 import { atBackOffice } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
-import { letIn } from "../support/desk-bookings.ts";
 import { test } from "../support/test.ts";
 import { visitToday } from "../support/visits.ts";
 

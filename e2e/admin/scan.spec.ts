@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { cancelAtDesk } from "../support/admin-bookings.ts";
 import { atBackOffice } from "../support/administrators.ts";
+import { newAddress } from "../support/booking-actions.ts";
 import { cameraThatSees } from "../support/camera.ts";
-import { cancelAtDesk } from "../support/desk-bookings.ts";
-import { newAddress } from "../support/desk-changes.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { type Visit, visitToday } from "../support/visits.ts";
 

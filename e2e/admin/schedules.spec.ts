@@ -1,7 +1,6 @@
 import { expect } from "@playwright/test";
 import { atBackOffice } from "../support/administrators.ts";
-import { openAlive } from "../support/alive.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { openAlive } from "../support/hydration.ts";
 import {
   createOnDay,
   dayPanel,
@@ -11,6 +10,7 @@ import {
   removeSchedulesOn,
   slotsOn,
 } from "../support/schedules.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 test("a schedule is made, changed and deleted; visitors find its sessions, and what is sold stays", async ({

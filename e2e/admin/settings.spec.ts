@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import sharp from "sharp";
-import { openAlive } from "../support/alive.ts";
+import { openAlive } from "../support/hydration.ts";
 import { atSettings, save, test } from "../support/settings.ts";
 
 test("every section is changed and saved at once, and a visitor sees what was set", async ({

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { newAccount, signInBrowser } from "../support/account.ts";
 import { atBackOffice } from "../support/administrators.ts";
-import { openAlive, untilAlive } from "../support/alive.ts";
+import { openAlive, untilAlive } from "../support/hydration.ts";
 import { test } from "../support/test.ts";
 
 test("whoever has lost the role is sent home from a page that still offers the way, and sees it no more", async ({

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { signByTyping } from "../screens/steps.ts";
+import { letIn } from "../support/admin-bookings.ts";
 import { atBackOffice } from "../support/administrators.ts";
-import { letIn } from "../support/desk-bookings.ts";
-import { printedWords } from "../support/printed-words.ts";
+import { printedWords } from "../support/printed-text.ts";
 import { test } from "../support/test.ts";
 import { type Visit, visitToday } from "../support/visits.ts";
 

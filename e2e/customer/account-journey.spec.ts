@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { followLetter } from "../support/account.ts";
-import { openStep } from "../support/at-step.ts";
+import { openStep } from "../support/open-step.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 

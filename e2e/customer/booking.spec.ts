@@ -7,11 +7,11 @@ import { openMail } from "../screens/mailbox.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
-import { untilLoadedAt } from "../support/loaded-at.ts";
 import { type FreeSlot, findFreeSlot, placesLeft } from "../support/places.ts";
 import { draftIn } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
+import { untilLoadedAt } from "../support/wait-for-document.ts";
 
 for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
   test.describe(width, () => {

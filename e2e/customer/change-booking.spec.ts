@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { formatPence } from "../../src/shared/money.ts";
 import { formatDate, formatMoment, formatTime } from "../../src/shared/time.ts";
+import { followManageLink, openMail } from "../screens/mailbox.ts";
 import {
   chooseNewTime,
   openByLetter,
@@ -9,13 +10,12 @@ import {
   openMove,
   timeTile,
   told,
-} from "../screens/held-booking.ts";
-import { followManageLink, openMail } from "../screens/mailbox.ts";
+} from "../screens/manage-booking.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
 import { findFreeSlot, placesLeft } from "../support/places.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
-import { moneyOnCard } from "../support/standin.ts";
+import { moneyOnCard } from "../support/square-simulator.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 

@@ -3,7 +3,7 @@ import { goOnToPayment } from "../screens/journey.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { framedBooking, settledHeight, test } from "../support/parent-site.ts";
 import { findFreeSlot } from "../support/places.ts";
-import { expectOneCharge } from "../support/standin.ts";
+import { expectOneCharge } from "../support/square-simulator.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
 
 test("on a site without HTTPS the card form has a tab of its own, which takes everything over", async ({

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { PATIENCE_MS } from "../../src/web/picture-first.ts";
+import { PATIENCE_MS } from "../../src/web/defer-scripts.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { cards } from "../screens/start-page.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";

@@ -7,7 +7,7 @@ import { applyCode, expectTotal } from "../screens/waiver.ts";
 import { balanceOf, createDiscount, createVoucher } from "../support/codes.ts";
 import { placesLeft } from "../support/places.ts";
 import { readyToSign } from "../support/ready-to-pay.ts";
-import { expectFreeBooking } from "../support/standin.ts";
+import { expectFreeBooking } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 test("a discount and a voucher that cover everything: no card is asked, and the rest stays on the voucher", async ({

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { formatDate, formatTime } from "../../src/shared/time.ts";
-import { openByLetter, title } from "../screens/held-booking.ts";
 import { followManageLink, openMail } from "../screens/mailbox.ts";
+import { openByLetter, title } from "../screens/manage-booking.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 

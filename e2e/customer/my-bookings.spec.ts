@@ -3,11 +3,11 @@ import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { formatPence } from "../../src/shared/money.ts";
 import { formatDate, formatTime } from "../../src/shared/time.ts";
-import { openMove, title } from "../screens/held-booking.ts";
+import { openMove, title } from "../screens/manage-booking.ts";
 import { signInNewAccount } from "../support/account.ts";
-import { openAlive } from "../support/alive.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { openAlive } from "../support/hydration.ts";
 import { placesLeft } from "../support/places.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 

@@ -2,9 +2,9 @@ import { expect } from "@playwright/test";
 import { expectSignedIn, expectSignedOut, openAccountMenu } from "../screens/account.ts";
 import { payButton } from "../screens/payment.ts";
 import { endSessionsOf, signInNewAccount } from "../support/account.ts";
-import { openStep } from "../support/at-step.ts";
-import { untilLoadedAt } from "../support/loaded-at.ts";
+import { openStep } from "../support/open-step.ts";
 import { test } from "../support/test.ts";
+import { untilLoadedAt } from "../support/wait-for-document.ts";
 
 const ENDED = "You have been signed out.";
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { openByLetter, title, told } from "../screens/held-booking.ts";
+import { openByLetter, title, told } from "../screens/manage-booking.ts";
 import { drawSignature, TERMS } from "../screens/waiver.ts";
-import { bookAtDesk } from "../support/own-bookings.ts";
+import { bookAtDesk } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { paths } from "../../src/web/paths.ts";
-import { openStep } from "../support/at-step.ts";
+import { paths } from "../../src/web/app/paths.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
+import { openStep } from "../support/open-step.ts";
 import { test } from "../support/test.ts";
 
 /** Each step with what it shows last, once all that it reads is there. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { paths } from "../../src/web/paths.ts";
+import { paths } from "../../src/web/app/paths.ts";
 import { continueTo } from "../screens/steps.ts";
-import { leaveSeconds, openStep } from "../support/at-step.ts";
+import { leaveSeconds, openStep } from "../support/open-step.ts";
 import { placesLeft } from "../support/places.ts";
 import { draftIn } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";

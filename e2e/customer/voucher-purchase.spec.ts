@@ -10,10 +10,10 @@ import {
   preview,
   shownCode,
 } from "../screens/voucher.ts";
-import { untilLoadedAt } from "../support/loaded-at.ts";
 import { draftIn } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 import { expectOneVoucher } from "../support/voucher-sales.ts";
+import { untilLoadedAt } from "../support/wait-for-document.ts";
 
 test("a stranger buys a gift voucher: its code on the page and in the letter, and nowhere else", async ({
   page,

@@ -4,7 +4,7 @@ import { expectBooked, pay, payButton } from "../screens/payment.ts";
 import { continueTo, signByTyping } from "../screens/steps.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
-import { expectNoCharge, expectOneCharge } from "../support/standin.ts";
+import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 /** The venue writes a new version of the waiver, with the same words. */

@@ -1,11 +1,16 @@
 import { expect } from "@playwright/test";
 import { goToPayment } from "../screens/journey.ts";
 import { action, expectBooked, fillCard, PLACEMENT, pay, payButton } from "../screens/payment.ts";
-import { untilLoadedAt } from "../support/loaded-at.ts";
 import { findFreeSlot, placesLeft } from "../support/places.ts";
 import { checkoutOf, openPayment, readyToPay } from "../support/ready-to-pay.ts";
-import { breakAuthorisation, expectNoCharge, expectOneCharge, mend } from "../support/standin.ts";
+import {
+  breakAuthorisation,
+  expectNoCharge,
+  expectOneCharge,
+  mend,
+} from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
+import { untilLoadedAt } from "../support/wait-for-document.ts";
 
 const CHECKING = "We are checking your payment; do not pay again.";
 const OFFLINE = "You are offline at the moment.";

@@ -4,7 +4,7 @@ import { expectBooked, pay, payButton } from "../screens/payment.ts";
 import { expectSent, goToVoucherPayment } from "../screens/voucher.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
-import { expectOneCharge } from "../support/standin.ts";
+import { expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 import { expectOneVoucher } from "../support/voucher-sales.ts";
 

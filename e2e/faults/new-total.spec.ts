@@ -7,7 +7,7 @@ import { applyCode, expectTotal } from "../screens/waiver.ts";
 import { createVoucher, spendVoucher } from "../support/codes.ts";
 import { readyToPay, readyToSign } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
-import { expectNoCharge, expectOneCharge } from "../support/standin.ts";
+import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 /** The venue changes an activity's price; afterwards it is what it was. */

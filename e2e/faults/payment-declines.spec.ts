@@ -12,7 +12,7 @@ import {
 import { continueTo } from "../screens/steps.ts";
 import { drawSignature, TERMS } from "../screens/waiver.ts";
 import { readyToSign } from "../support/ready-to-pay.ts";
-import { expectNoCharge, expectOneCharge } from "../support/standin.ts";
+import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 /** The sandbox's cards that a bank refuses, and what the visitor reads. */

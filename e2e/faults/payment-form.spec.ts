@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectBooked, pay, payButton } from "../screens/payment.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
-import { expectOneCharge } from "../support/standin.ts";
+import { expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 const SCRIPT = "**/v1/square.js";

@@ -3,7 +3,12 @@ import { errors } from "../../src/shared/errors.ts";
 import { DECLINED_CARD, expectBooked, pay, payButton, paymentError } from "../screens/payment.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
-import { breakAuthorisation, expectNoCharge, expectOneCharge, mend } from "../support/standin.ts";
+import {
+  breakAuthorisation,
+  expectNoCharge,
+  expectOneCharge,
+  mend,
+} from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 /** More than anybody asks before the test has seen what it wants to see. */

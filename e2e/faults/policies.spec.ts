@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { paymentPolicy } from "../../src/server/http/content-security-policy.ts";
+import { paymentPolicy } from "../../src/server/platform/http/content-security-policy.ts";
 import { goToPayment } from "../screens/journey.ts";
 import { expectBooked, pay, payButton } from "../screens/payment.ts";
-import { untilLoadedAt } from "../support/loaded-at.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { readyToPay } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
+import { untilLoadedAt } from "../support/wait-for-document.ts";
 
 /** Notes each document that is loaded: its path, and whether the card processor's script may run. */
 function noteDocuments(page: Page, standinUrl: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { paths } from "../../src/web/paths.ts";
+import { paths } from "../../src/web/app/paths.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { chooseSlot } from "../screens/date-and-time.ts";
 import { chooseTickets, continueTo, fillInformation } from "../screens/steps.ts";

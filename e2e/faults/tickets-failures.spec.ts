@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { paths } from "../../src/web/paths.ts";
+import { paths } from "../../src/web/app/paths.ts";
 import { continueButton } from "../screens/steps.ts";
-import { openStep } from "../support/at-step.ts";
+import { openStep } from "../support/open-step.ts";
 import { placesLeft } from "../support/places.ts";
 import { test } from "../support/test.ts";
 

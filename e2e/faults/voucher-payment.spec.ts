@@ -8,7 +8,7 @@ import {
   paymentError,
 } from "../screens/payment.ts";
 import { expectSent, goToVoucherPayment, PURCHASES, shownCode } from "../screens/voucher.ts";
-import { breakAuthorisation, mend } from "../support/standin.ts";
+import { breakAuthorisation, mend } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 import { expectNoSale, expectOneVoucher } from "../support/voucher-sales.ts";
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { untilAlive } from "../support/alive.ts";
+import { untilAlive } from "../support/hydration.ts";
 
 interface Credentials {
   email: string;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { openAlive } from "../support/alive.ts";
-import type { Shown } from "../support/shown.ts";
+import { openAlive } from "../support/hydration.ts";
+import type { Shown } from "../support/page-or-frame.ts";
 
 export async function openActivities(page: Page): Promise<void> {
   await openAlive(page, "/");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
+import type { Shown } from "../support/page-or-frame.ts";
 import type { FreeSlot } from "../support/places.ts";
-import type { Shown } from "../support/shown.ts";
 
 /** Pages forward to the slot's day, chooses day and slot, and continues. */
 export async function chooseSlot(page: Shown, free: FreeSlot): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { untilLoadedAt } from "../support/loaded-at.ts";
+import type { Shown } from "../support/page-or-frame.ts";
 import type { FreeSlot } from "../support/places.ts";
-import type { Shown } from "../support/shown.ts";
 import { newVisitor } from "../support/visitor.ts";
+import { untilLoadedAt } from "../support/wait-for-document.ts";
 import { bookNow, openActivities } from "./activity-list.ts";
 import { chooseSlot } from "./date-and-time.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "./steps.ts";

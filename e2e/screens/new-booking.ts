@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { atBackOffice } from "../support/administrators.ts";
-import { openAlive } from "../support/alive.ts";
+import { openAlive } from "../support/hydration.ts";
 import type { FreeSlot } from "../support/places.ts";
 import type { RunningServer } from "../support/running-server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Shown } from "../support/shown.ts";
+import type { Shown } from "../support/page-or-frame.ts";
 
 export interface Card {
   number: string;

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Shown } from "../support/shown.ts";
+import type { Shown } from "../support/page-or-frame.ts";
 import type { VisitorDetails } from "../support/visitor.ts";
 
 export async function chooseTickets(page: Shown, count: number): Promise<void> {

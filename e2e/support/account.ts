@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { type MadeAccount, makeAccount } from "../../src/server/accounts/make-account.ts";
-import { openAlive } from "./alive.ts";
+import { type MadeAccount, makeAccount } from "../../src/server/accounts/create-account.ts";
+import { openAlive } from "./hydration.ts";
 import type { RunningServer } from "./running-server.ts";
 
 /** Somebody with an account, and an address that no other test uses. */

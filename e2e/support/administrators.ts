@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type { MadeAccount } from "../../src/server/accounts/make-account.ts";
+import type { MadeAccount } from "../../src/server/accounts/create-account.ts";
 import { newAccount, signInBrowser } from "./account.ts";
-import { openAlive } from "./alive.ts";
+import { openAlive } from "./hydration.ts";
 import type { RunningServer } from "./running-server.ts";
 
 /** A browser at the back office, signed in as an administrator that was made for it. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { qrPng } from "../../src/server/qr-code.ts";
+import { qrPng } from "../../src/server/integrations/qr-code.ts";
 
 const SIDE = 360;
 

@@ -1,8 +1,8 @@
 import { Pool } from "pg";
-import { migrate } from "../../src/server/database/migrate.ts";
+import { migrate } from "../../src/server/platform/database/migrate.ts";
+import { startTestServer } from "../../tests/support/database-server.ts";
 import { createDatabase, dropDatabase } from "../../tests/support/scratch-database.ts";
 import { offsetToTestStart, setVenueClock } from "../../tests/support/test-clock.ts";
-import { startTestServer } from "../../tests/support/test-server.ts";
 
 /** Where workers find the PostgreSQL that they share, and the migrated database that they clone. */
 export const DATABASE_SERVER = "E2E_DATABASE_SERVER";

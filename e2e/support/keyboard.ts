@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { unseenFocus } from "../../tests/support/page-looks.ts";
+import { unseenFocus } from "../../tests/support/layout-faults.ts";
 
 /** More stops than any page has; who does not arrive within so many never will. */
 const MANY = 120;

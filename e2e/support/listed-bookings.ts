@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { bookAtDesk, type DeskBooked } from "./own-bookings.ts";
 import { findFreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
+import { bookAtDesk, type DeskBooked } from "./staff-bookings.ts";
 
 interface Listed {
   /** A word that a search finds these bookings by and no others. */

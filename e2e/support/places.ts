@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import type { Activity, Slot } from "../../src/shared/contract/activities.ts";
+import type { Activity, Slot } from "../../src/shared/contract/public/activities.ts";
 import { DATE_WINDOW_DAYS } from "../../src/shared/limits.ts";
 import { addDays } from "../../src/shared/time.ts";
 import { nextNumber } from "./counter.ts";

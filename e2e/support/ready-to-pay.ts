@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Addon, Waiver } from "../../src/shared/contract/catalogue.ts";
-import type { Checkout } from "../../src/shared/contract/checkouts.ts";
-import type { BookingDraft } from "../../src/web/customer/booking/booking-draft.ts";
+import type { Addon, Waiver } from "../../src/shared/contract/public/catalogue.ts";
+import type { Checkout } from "../../src/shared/contract/public/checkouts.ts";
+import type { BookingDraft } from "../../src/web/draft/booking-draft.ts";
 import { venueNow } from "./clock.ts";
 import { type FreeSlot, findFreeSlot } from "./places.ts";
 import { newVisitor, type VisitorDetails } from "./visitor.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Activity, Slot } from "../../src/shared/contract/activities.ts";
-import type { ScheduleFields } from "../../src/shared/contract/desk/desk-schedule-fields.ts";
-import type { DeskSchedule } from "../../src/shared/contract/desk/desk-schedules.ts";
+import type { ScheduleFields } from "../../src/shared/contract/admin/schedule-fields.ts";
+import type { DeskSchedule } from "../../src/shared/contract/admin/schedules.ts";
+import type { Activity, Slot } from "../../src/shared/contract/public/activities.ts";
 import { addDays, weekdayOf } from "../../src/shared/time.ts";
 import { nextNumber } from "./counter.ts";
 

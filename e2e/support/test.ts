@@ -1,9 +1,9 @@
 import { type BrowserContext, test as base, expect, type Frame, type Page } from "@playwright/test";
 import { brokenInvariants } from "../../tests/invariants/invariants.ts";
-import { waitUntilAlive } from "./alive.ts";
 import { findingsOf } from "./axe.ts";
 import { Clock } from "./clock.ts";
 import { nextNumber } from "./counter.ts";
+import { waitUntilAlive } from "./hydration.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 
 interface TestFixtures {

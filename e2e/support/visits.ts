@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { makeDeskBooking } from "../../src/server/bookings/make-desk-booking.ts";
-import type { DeskWish } from "../../src/server/bookings/make-desk-input.ts";
+import { makeDeskBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
+import type { DeskWish } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
 import type { Context } from "../../src/server/context.ts";
-import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
+import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
 import { venueNow } from "./clock.ts";
 import { nextNumber } from "./counter.ts";
-import { withDatabase } from "./own-bookings.ts";
 import { findFreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
+import { withDatabase } from "./staff-bookings.ts";
 
 export interface Visit {
   bookingId: string;

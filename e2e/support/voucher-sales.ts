@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { hashOf } from "../../src/server/secrets.ts";
+import { hashOf } from "../../src/server/platform/secrets/secrets.ts";
 import { draftIn } from "./ready-to-pay.ts";
 import type { RunningServer } from "./running-server.ts";
 

@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
-import type { DB } from "./database/schema.ts";
-import type { Reach } from "./fail-points.ts";
-import type { Files } from "./gateways/files/files.ts";
-import type { Mail } from "./gateways/mail/mail.ts";
-import type { Payments } from "./gateways/payments/payments.ts";
-import type { ProxyWatch } from "./http/proxy-watch.ts";
-import type { Secrets } from "./secrets.ts";
+import type { Mail } from "./integrations/email/email-transport.ts";
+import type { Files } from "./integrations/files/file-store.ts";
+import type { Payments } from "./integrations/square/payment-provider.ts";
+import type { Config } from "./platform/config/config.ts";
+import type { DB } from "./platform/database/schema.ts";
+import type { Reach } from "./platform/failpoints.ts";
+import type { ProxyWatch } from "./platform/proxy/proxy-monitor.ts";
+import type { Secrets } from "./platform/secrets/secrets.ts";
 
 /** Everything an operation may reach: the database, the outside world, the settings of the process. */
 export interface Context {

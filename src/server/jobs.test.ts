@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { enqueue, sampleMessage } from "../../tests/support/messages.ts";
+import { enqueue, sampleMessage } from "../../tests/support/emails.ts";
+import { SILENT } from "../../tests/support/ledger-fixture.ts";
 import { book, bookUncaptured, makeDue, paymentsOf } from "../../tests/support/test-booking.ts";
 import { testContext } from "../../tests/support/test-context.ts";
 import { createVenue } from "../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../tests/support/test-visitor.ts";
-import { SILENT } from "../../tests/support/two-ledgers.ts";
-import { cancelBooking } from "./bookings/cancel-booking.ts";
+import { cancelBooking } from "./bookings/cancel/cancel-booking.ts";
 import type { Context } from "./context.ts";
-import { inTransaction } from "./database/transaction.ts";
 import { JOBS, startJobs } from "./jobs.ts";
-import { forgetPurchases } from "./privacy/forget-purchases.statement.ts";
-import { keepWebhook } from "./webhooks/webhooks.queries.ts";
+import { keepWebhook } from "./payments/webhooks/webhooks.queries.ts";
+import { inTransaction } from "./platform/database/transaction.ts";
+import { forgetPurchases } from "./privacy/erase-purchases.ts";
 
 const context = await testContext();
 const { pool, standin } = context;

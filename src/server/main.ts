@@ -7,5 +7,5 @@ enableCompileCache(join(import.meta.dirname, "compile-cache"));
 // Packages such as React check everything that they are given otherwise, which takes a quarter of the time
 // in which a page is rendered.
 process.env.NODE_ENV ||= "production";
-const { runFromBuild } = await import("./from-build.ts");
+const { runFromBuild } = await import("./run-from-build.ts");
 await runFromBuild();

@@ -7,8 +7,8 @@ import { startTcpProxy, throughProxy } from "../../tests/support/tcp-proxy.ts";
 import { testDatabase } from "../../tests/support/test-database.ts";
 import { createVenue, newSecret } from "../../tests/support/test-venue.ts";
 import { placement } from "../../tests/support/test-visitor.ts";
-import { startSquareStandin } from "../standin/square-standin.ts";
-import { readConfig } from "./config.ts";
+import { startSquareStandin } from "../square-simulator/simulator.ts";
+import { readConfig } from "./platform/config/config.ts";
 import { startServer, type WebPart } from "./start.ts";
 
 const database = await testDatabase();

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { loadHttpLink } from "./api/browser-api.ts";
-import { takeLinkToken } from "./customer/account/link-token.ts";
-import { takeBroughtCode } from "./customer/booking/brought-code.ts";
+import { takeLinkToken } from "./account/links/link-token.ts";
+import { loadHttpLink } from "./app/browser-api.ts";
+import { takeBroughtCode } from "./booking/waiver/voucher-link.ts";
 
 // Before anything can read the address; and again when a link is opened on a page that is there.
 for (const take of [takeBroughtCode, takeLinkToken]) {

@@ -1,13 +1,13 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext } from "./api/csp-nonce.ts";
-import { AskedForByFrame, isAskedForByFrame } from "./customer/embedding/use-embedded.ts";
-import { isBackOffice } from "./customer/shell/header-links.ts";
-import { withEarlyInput } from "./early-input.ts";
-import { pictureFirst } from "./picture-first.ts";
+import { nonceContext } from "./app/csp-nonce.ts";
+import { isBackOffice } from "./app/header-links.ts";
+import { pictureFirst } from "./defer-scripts.ts";
+import { AskedForByFrame, isAskedForByFrame } from "./embed/use-embedded.ts";
+import { withEarlyInput } from "./input-replay.ts";
 
 // The server must not import the web part: it takes these keys from the build's entry module.
-export { apiContext } from "./api/api-client.ts";
+export { apiContext } from "./app/api-client.ts";
 export { nonceContext };
 
 /** A page that takes longer than this is given up, in milliseconds. */

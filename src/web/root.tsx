@@ -14,20 +14,20 @@ import {
   useLocation,
 } from "react-router";
 import { mayBeFramed } from "../shared/embedding.ts";
-import { apiContext } from "./api/api-client.ts";
-import { api } from "./api/browser-api.ts";
-import { AccountNotices } from "./customer/account/AccountNotices.tsx";
-import { useAccountWatch } from "./customer/account/use-account-watch.ts";
-import { useEmbedded } from "./customer/embedding/use-embedded.ts";
-import { ErrorScreen } from "./customer/shell/ErrorScreen.tsx";
-import { useFittingDocument } from "./customer/shell/fitting-document.ts";
-import { isBackOffice } from "./customer/shell/header-links.ts";
-import { pageMeta } from "./customer/shell/page-meta.ts";
-import type { RootData } from "./customer/shell/root-data.ts";
-import { Shell } from "./customer/shell/Shell.tsx";
-import { StartFailure } from "./customer/shell/StartFailure.tsx";
-import { readNow, useStartPageData } from "./customer/shell/use-start-page-data.ts";
-import { VenueContext } from "./customer/shell/use-venue.ts";
+import { useAccountWatch } from "./account/use-session-monitor.ts";
+import { apiContext } from "./app/api-client.ts";
+import { api } from "./app/browser-api.ts";
+import { useFittingDocument } from "./app/document-policy.ts";
+import { isBackOffice } from "./app/header-links.ts";
+import { pageMeta } from "./app/page-meta.ts";
+import type { RootData } from "./app/root-data.ts";
+import { StartFailure } from "./app/StartPageFailure.tsx";
+import { readNow, useStartPageData } from "./app/use-start-page-data.ts";
+import { VenueContext } from "./app/use-venue.ts";
+import { useEmbedded } from "./embed/use-embedded.ts";
+import { AccountNotices } from "./shell/AccountNotices.tsx";
+import { ErrorScreen } from "./shell/ErrorScreen.tsx";
+import { Shell } from "./shell/Shell.tsx";
 import stylesUrl from "./styles/visitors.css?url";
 import { Spinner } from "./ui/Spinner.tsx";
 
@@ -96,11 +96,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Only a page in another site's frame needs these, so their code comes when it is in one. */
 const OutsideFrame = lazy(async () => {
-  const module = await import("./customer/embedding/OutsideFrame.tsx");
+  const module = await import("./embed/FrameBlocked.tsx");
   return { default: module.OutsideFrame };
 });
 const ParentPageLink = lazy(async () => {
-  const module = await import("./customer/embedding/ParentPageLink.tsx");
+  const module = await import("./embed/ParentPageSync.tsx");
   return { default: module.ParentPageLink };
 });
 

@@ -1,34 +1,34 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { adminPaths } from "./admin/admin-paths.ts";
-import { bookingPath, paths } from "./paths.ts";
+import { adminPaths } from "./admin/kit/admin-paths.ts";
+import { bookingPath, paths } from "./app/paths.ts";
 
 /** The routes of the specification (section 2), in its order. */
 export default [
-  index("customer/activities/ActivitiesScreen.tsx"),
-  route(paths.booking, "customer/activities/ActivitiesScreen.tsx", { id: "booking" }),
-  layout("customer/booking/BookingLayout.tsx", [
-    route(paths.dateTime, "customer/booking/DateTimeScreen.tsx"),
-    route(paths.tickets, "customer/booking/TicketsScreen.tsx"),
-    route(paths.customerInfo, "customer/booking/CustomerInfoScreen.tsx"),
-    route(paths.addons, "customer/booking/AddonsScreen.tsx"),
-    route(paths.waiver, "customer/booking/WaiverScreen.tsx"),
-    route(paths.payment, "customer/booking/PaymentScreen.tsx"),
+  index("booking/activities/ActivitiesScreen.tsx"),
+  route(paths.booking, "booking/activities/ActivitiesScreen.tsx", { id: "booking" }),
+  layout("booking/steps/BookingLayout.tsx", [
+    route(paths.dateTime, "booking/when/DateTimeScreen.tsx"),
+    route(paths.tickets, "booking/tickets/TicketsScreen.tsx"),
+    route(paths.customerInfo, "booking/information/CustomerInfoScreen.tsx"),
+    route(paths.addons, "booking/addons/AddonsScreen.tsx"),
+    route(paths.waiver, "booking/waiver/WaiverScreen.tsx"),
+    route(paths.payment, "booking/payment/PaymentScreen.tsx"),
   ]),
-  layout("customer/vouchers/VoucherLayout.tsx", [
-    route(paths.voucher, "customer/vouchers/VoucherDetailsScreen.tsx"),
-    route(paths.voucherPayment, "customer/vouchers/VoucherPaymentScreen.tsx"),
+  layout("vouchers/VoucherLayout.tsx", [
+    route(paths.voucher, "vouchers/details/VoucherDetailsScreen.tsx"),
+    route(paths.voucherPayment, "vouchers/payment/VoucherPaymentScreen.tsx"),
   ]),
-  route(paths.success, "customer/booking/SuccessScreen.tsx"),
-  route(paths.carryOn, "customer/embedding/CarryOnScreen.tsx"),
-  route(paths.manage, "customer/manage/ManageScreen.tsx"),
-  route(paths.bookings, "customer/bookings/BookingsScreen.tsx"),
-  route(bookingPath(":bookingId"), "customer/bookings/BookingScreen.tsx"),
-  route(paths.profile, "customer/account/ProfileScreen.tsx"),
-  route(paths.confirmAccount, "customer/account/links/ConfirmAccountScreen.tsx"),
-  route(paths.newPassword, "customer/account/links/NewPasswordScreen.tsx"),
-  route(paths.newAddress, "customer/account/links/NewAddressScreen.tsx"),
-  route(paths.invitation, "customer/account/links/InvitationScreen.tsx"),
-  route(paths.admin, "admin/AdminLayout.tsx", [
+  route(paths.success, "success/SuccessScreen.tsx"),
+  route(paths.carryOn, "embed/ContinueBookingScreen.tsx"),
+  route(paths.manage, "manage/ManageScreen.tsx"),
+  route(paths.bookings, "manage/my-bookings/BookingsScreen.tsx"),
+  route(bookingPath(":bookingId"), "manage/my-bookings/BookingScreen.tsx"),
+  route(paths.profile, "account/profile/ProfileScreen.tsx"),
+  route(paths.confirmAccount, "account/links/ConfirmAccountScreen.tsx"),
+  route(paths.newPassword, "account/links/NewPasswordScreen.tsx"),
+  route(paths.newAddress, "account/links/NewAddressScreen.tsx"),
+  route(paths.invitation, "account/links/InvitationScreen.tsx"),
+  route(paths.admin, "admin/frame/AdminLayout.tsx", [
     index("admin/overview/OverviewScreen.tsx"),
     route(adminPaths.today, "admin/today/TodayScreen.tsx"),
     route(adminPaths.bookings, "admin/bookings/BookingsScreen.tsx", { id: "admin/bookings" }),
@@ -49,7 +49,7 @@ export default [
     route(adminPaths.newBooking, "admin/new-booking/NewBookingScreen.tsx"),
     route(adminPaths.reports, "admin/reports/ReportsScreen.tsx"),
     route(adminPaths.settings, "admin/settings/SettingsScreen.tsx"),
-    route("*", "admin/NotFoundScreen.tsx"),
+    route("*", "admin/frame/NotFoundScreen.tsx"),
   ]),
-  route("*", "customer/shell/NotFoundScreen.tsx"),
+  route("*", "shell/NotFoundScreen.tsx"),
 ] satisfies RouteConfig;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { projectRoot } from "../../src/server/root.ts";
+import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import {
   type BuiltPages,
   builtPages,
@@ -10,20 +10,20 @@ import {
   modulesIn,
   reachedFrom,
   weightOf,
-} from "./built-pages.ts";
+} from "./web-build.ts";
 
 /** Script, style and font together, compressed; pictures apart. In bytes. */
 const BUDGET = 170_000;
-const START_PAGE = "customer/activities/ActivitiesScreen";
+const START_PAGE = "booking/activities/ActivitiesScreen";
 const BACK_OFFICE = "admin/";
 /** Asked for by who signs in or has been signed out, in another site's frame, and at the desk. */
 const ONLY_WHEN_WANTED = [
-  "src/web/api/desk-routes.ts",
-  "src/web/customer/account/AccountDialog.tsx",
-  "src/web/customer/account/ErasedNotice.tsx",
-  "src/web/customer/account/SessionEndedNotice.tsx",
-  "src/web/customer/embedding/OutsideFrame.tsx",
-  "src/web/customer/embedding/ParentPageLink.tsx",
+  "src/web/app/admin-routes.ts",
+  "src/web/account/AccountDialog.tsx",
+  "src/web/account/ErasedNotice.tsx",
+  "src/web/account/SessionEndedNotice.tsx",
+  "src/web/embed/FrameBlocked.tsx",
+  "src/web/embed/ParentPageSync.tsx",
 ];
 
 let pages: BuiltPages;
@@ -46,7 +46,7 @@ test("so it does with what older browsers load for dates, and with the code that
   const weights = await weigh([...later, ...(await stylesAndFonts())]);
   tell(`The start page and all that it can ask for: ${inKb(sum(weights))}.`);
   const modules = modulesIn(pages, later);
-  expect(modules).toContain("src/web/api/http-link.ts");
+  expect(modules).toContain("src/web/app/http-link.ts");
   expect(modules.some((module) => module.includes("temporal-polyfill"))).toBe(true);
   expect(sum(weights)).toBeLessThanOrEqual(BUDGET);
 });
@@ -64,7 +64,7 @@ test("no page of a visitor can load anything of the back office", () => {
 
 test("the start page brings nothing of the steps after it but how they begin", () => {
   const modules = modulesIn(pages, filesOf(pages, START_PAGE));
-  expect(modules).toContain("src/web/customer/activities/ActivityCard.tsx");
+  expect(modules).toContain("src/web/booking/activities/ActivityCard.tsx");
   const heavy = ["zod", "react-hook-form", "libphonenumber-js", "@base-ui", "signature_pad"];
   expect(modules.filter((module) => heavy.some((name) => module.includes(`/${name}/`)))).toEqual(
     [],

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
-import { FAIL_POINTS, type FailPoint } from "../../src/server/fail-points.ts";
-import { applyWebhooks } from "../../src/server/webhooks/apply-webhooks.ts";
-import { sell } from "./desk.ts";
-import { Figures } from "./figures.ts";
+import { applyWebhooks } from "../../src/server/payments/webhooks/apply-webhooks.ts";
+import { FAIL_POINTS, type FailPoint } from "../../src/server/platform/failpoints.ts";
 import { linkTo, sign } from "./holder.ts";
-import { bookOne, expectGoodEnd, newScene, type Scene } from "./scene.ts";
-import { voidOne } from "./shopper.ts";
-import { cancel, closeSession, deleteOne, move, undo } from "./staff.ts";
-import { createWorld } from "./world.ts";
+import { Figures } from "./run-stats.ts";
+import { bookOne, expectGoodEnd, newScene, type Scene } from "./scripted-scenario.ts";
+import { cancel, closeSession, deleteOne, move, undo } from "./staff-actions.ts";
+import { sell } from "./staff-sales.ts";
+import { createWorld } from "./test-environment.ts";
+import { voidOne } from "./voucher-buyer.ts";
 
 const { url: serverUrl, templateUrl } = inject("databaseServer");
 const figures = new Figures();

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { readSession } from "../../src/server/accounts/read-session.ts";
-import { issueManageLink } from "../../src/server/bookings/issue-manage-link.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { router } from "../../src/server/api.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { Call } from "../../src/server/http/call.ts";
-import { router } from "../../src/server/http/router.ts";
-import type { Cancelled, Moved } from "../../src/shared/contract/bookings.ts";
+import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import type { Call } from "../../src/server/request-context.ts";
+import type { Cancelled, Moved } from "../../src/shared/contract/public/bookings.ts";
 import { isUnknown } from "./purchase.ts";
-import type { AskedCancel, AskedMove } from "./staff.ts";
-import type { Actor, Reply, Story } from "./story.ts";
-import type { World } from "./world.ts";
+import type { Actor, Reply, Story } from "./scenario.ts";
+import type { AskedCancel, AskedMove } from "./staff-actions.ts";
+import type { World } from "./test-environment.ts";
 
 /** A booking, and what proves that somebody holds it: the token of its link, or their session. */
 export interface HeldBooking {

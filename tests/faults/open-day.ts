@@ -1,7 +1,7 @@
 import { addDays, localDate, toInstant } from "../../src/shared/time.ts";
 import { issueVoucher, offerDiscount } from "../support/test-venue.ts";
-import type { Actor } from "./story.ts";
-import type { World } from "./world.ts";
+import type { Actor } from "./scenario.ts";
+import type { World } from "./test-environment.ts";
 
 const TIME_ZONE = "Europe/London";
 

@@ -3,8 +3,8 @@ import type {
   ConfirmedBooking,
   Placed,
   Placement,
-} from "../../src/shared/contract/checkouts.ts";
-import type { Reply } from "./story.ts";
+} from "../../src/shared/contract/public/checkouts.ts";
+import type { Reply } from "./scenario.ts";
 
 /** One press of Pay, however often it was sent, and everything that was heard of it. */
 export interface Press {

@@ -1,24 +1,24 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { placeBooking } from "../../src/server/bookings/place-booking.ts";
+import { placeBooking } from "../../src/server/bookings/place/place-booking.ts";
 import {
   adjustCheckout,
   extendCheckout,
   readCheckoutOf,
-} from "../../src/server/checkouts/checkouts.routes.ts";
-import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
+} from "../../src/server/checkout/checkouts.routes.ts";
+import { holdPlacesIn } from "../../src/server/checkout/hold-places.ts";
 import type {
   Checkout,
   ConfirmedBooking,
   Placed,
   Placement,
-} from "../../src/shared/contract/checkouts.ts";
+} from "../../src/shared/contract/public/checkouts.ts";
 import { newSecret } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
 import { type HeldBooking, linkTo } from "./holder.ts";
 import type { Offer } from "./open-day.ts";
 import { bookingIn, isOpen, isUnknown, type Press, type Purchase } from "./purchase.ts";
-import type { Actor, Reply, Story } from "./story.ts";
-import type { WorldAccount } from "./world.ts";
+import type { Actor, Reply, Story } from "./scenario.ts";
+import type { WorldAccount } from "./test-environment.ts";
 
 /** Card outcomes by how often they come; most cards are good. */
 const BANKS = [

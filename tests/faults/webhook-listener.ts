@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { SQUARE_WEBHOOK_PATH } from "../../src/server/webhooks/receive-webhook.ts";
-import { webhooksRoutes } from "../../src/server/webhooks/webhooks.routes.ts";
-import type { SquareStandin } from "../../src/standin/square-standin.ts";
-import type { ServerProcess } from "./server-process.ts";
+import { SQUARE_WEBHOOK_PATH } from "../../src/server/payments/webhooks/receive-webhook.ts";
+import { webhooksRoutes } from "../../src/server/payments/webhooks/webhooks.routes.ts";
+import type { SquareStandin } from "../../src/square-simulator/simulator.ts";
+import type { ServerProcess } from "./simulated-process.ts";
 
 const LIMIT_MS = 300;
 

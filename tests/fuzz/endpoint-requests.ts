@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { AnyContractProcedure } from "@orpc/contract";
 import fc from "fast-check";
 import { z } from "zod";
-import type { EndpointMeta } from "../../src/shared/contract/endpoint.ts";
-import { NASTY_TEXTS, spoiled, spoiledJson } from "./nasty.ts";
-import { asTarget, isHeaderText, type WireRequest } from "./requests.ts";
-import { FILE_BYTES, samplesOf } from "./schema-samples.ts";
+import type { EndpointMeta } from "../../src/shared/contract/base/endpoint.ts";
+import { NASTY_TEXTS, spoiled, spoiledJson } from "./naughty-values.ts";
+import { FILE_BYTES, samplesOf } from "./schema-arbitraries.ts";
+import { asTarget, isHeaderText, type WireRequest } from "./wire-client.ts";
 
 type Texts = Record<string, string>;
 

@@ -4,10 +4,10 @@ import { isErrorCode } from "../../src/shared/errors.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
-import { NASTY_TEXTS } from "./nasty.ts";
+import { NASTY_TEXTS } from "./naughty-values.ts";
 import { rawReply } from "./raw-request.ts";
-import { asTarget, wireClient } from "./requests.ts";
-import { tableMarks } from "./table-marks.ts";
+import { tableMarks } from "./table-fingerprints.ts";
+import { asTarget, wireClient } from "./wire-client.ts";
 
 const context = await testContext();
 await createVenue(context);

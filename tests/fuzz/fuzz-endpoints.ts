@@ -1,11 +1,11 @@
 import { globSync } from "node:fs";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { EndpointMeta } from "../../src/shared/contract/base/endpoint.ts";
+import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
-import type { EndpointMeta } from "../../src/shared/contract/endpoint.ts";
-import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
 import { errors, isErrorCode } from "../../src/shared/errors.ts";
-import { dose } from "../support/dose.ts";
+import { dose } from "../support/test-effort.ts";
 import {
   type Attempt,
   attemptsAt,
@@ -13,8 +13,8 @@ import {
   fuzzedOf,
   strangersAt,
 } from "./endpoint-requests.ts";
-import { fuzzStage } from "./fuzz-stage.ts";
-import type { WireReply } from "./requests.ts";
+import { fuzzStage } from "./fuzz-fixture.ts";
+import type { WireReply } from "./wire-client.ts";
 
 /** Every endpoint is in one group, and each group has a test file of its own. */
 export type Group = "customer" | "bookings" | "offer" | "rest";

@@ -1,8 +1,8 @@
 import type { Context } from "../../src/server/context.ts";
-import { cardToken } from "../../src/standin/test-setup.ts";
+import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { newSecret, type TestVenue } from "../support/test-venue.ts";
 import { hold } from "../support/test-visitor.ts";
-import type { WireRequest } from "./requests.ts";
+import type { WireRequest } from "./wire-client.ts";
 
 /**
  * Written into requests where they mean "of a checkout that is held now". What a request did to one

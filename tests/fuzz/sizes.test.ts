@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   type Placement,
   placement as placementInput,
-} from "../../src/shared/contract/checkouts.ts";
+} from "../../src/shared/contract/public/checkouts.ts";
 import {
   API_BODY_MAX_BYTES,
   MAX_ADDON_KINDS,
@@ -15,7 +15,7 @@ import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
-import { tableMarks } from "./table-marks.ts";
+import { tableMarks } from "./table-fingerprints.ts";
 
 const context = await testContext();
 const venue = await createVenue(context);

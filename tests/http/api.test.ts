@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
+import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
-import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
 import { errors } from "../../src/shared/errors.ts";
-import { cardToken } from "../../src/standin/test-setup.ts";
+import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, newSecret } from "../support/test-venue.ts";

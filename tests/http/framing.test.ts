@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { protectDocument } from "../../src/server/http/protect-document.ts";
+import { protectDocument } from "../../src/server/pages/protect-document.ts";
 import { mayBeFramed } from "../../src/shared/embedding.ts";
-import { paths } from "../../src/web/paths.ts";
+import { paths } from "../../src/web/app/paths.ts";
 
 const sites = ["https://www.example.com"];
 

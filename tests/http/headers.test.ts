@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
-import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";

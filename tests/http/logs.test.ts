@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { loggedError } from "../../src/server/log.ts";
-import { cardToken } from "../../src/standin/test-setup.ts";
+import { loggedError } from "../../src/server/platform/log/log.ts";
+import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, newSecret } from "../support/test-venue.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
+import { diskFiles } from "../../src/server/integrations/files/disk-store.ts";
 import { PICTURE_MAX_BYTES } from "../../src/shared/limits.ts";
 import { pictureBomb, plainPicture, upload } from "../support/pictures.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LedgerEntry } from "../../src/standin/ledger.ts";
+import type { LedgerEntry } from "../../src/square-simulator/ledger.ts";
 import { testContext } from "../support/test-context.ts";
 import { compareWithProvider, ledgerDifferences } from "./ledgers.ts";
 import { sellAVenue } from "./sold-venue.ts";

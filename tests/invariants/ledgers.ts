@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
-import type { Payments } from "../../src/server/gateways/payments/payments.ts";
-import { type OurBook, readOurBook } from "./our-book.ts";
+import type { Payments } from "../../src/server/integrations/square/payment-provider.ts";
+import { type OurBook, readOurBook } from "./local-ledger.ts";
 import {
   bookOfEntries,
   bookOfList,
   type ProviderBook,
   type ProviderLedger,
   type TheirPayment,
-} from "./provider-book.ts";
+} from "./remote-ledger.ts";
 
 /** What was compared, in numbers and whole pence. */
 interface LedgerFigures {

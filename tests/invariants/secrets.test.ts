@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { cardToken } from "../../src/standin/test-setup.ts";
+import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { secretsIn } from "./secrets.ts";
 
 test.each([

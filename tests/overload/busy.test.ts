@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Client, type PoolConfig } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
-import { connectTo } from "../../src/server/database/connect.ts";
-import { squarePayments } from "../../src/server/gateways/payments/square-payments.ts";
+import { recoverPayments } from "../../src/server/bookings/place/recover-payments.ts";
+import { squarePayments } from "../../src/server/integrations/square/provider.ts";
+import { connectTo } from "../../src/server/platform/database/connect.ts";
 import { errors } from "../../src/shared/errors.ts";
 import { CALLS_PER_CONNECTION } from "../../src/shared/limits.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { createHttpServer } from "../../src/server/http/http-server.ts";
+import { createHttpServer } from "../../src/server/platform/http/http-server.ts";
 import { rawReply } from "../fuzz/raw-request.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";

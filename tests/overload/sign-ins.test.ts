@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { dose } from "../support/dose.ts";
 import { testAccount } from "../support/test-account.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
+import { dose } from "../support/test-effort.ts";
 
 const context = await testContext();
 const { db, pool } = context;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { rawReply } from "../fuzz/raw-request.ts";
-import { tableMarks } from "../fuzz/table-marks.ts";
+import { tableMarks } from "../fuzz/table-fingerprints.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { testServer } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../src/server/config.ts";
-import { router } from "../../src/server/http/router.ts";
+import { router } from "../../src/server/api.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import type { EndpointMeta } from "../../src/shared/contract/base/endpoint.ts";
+import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
-import type { EndpointMeta } from "../../src/shared/contract/endpoint.ts";
-import { endpointsOf } from "../../src/shared/contract/endpoint-list.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";

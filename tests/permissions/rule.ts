@@ -1,4 +1,4 @@
-import type { Caller } from "../../src/shared/contract/endpoint.ts";
+import type { Caller } from "../../src/shared/contract/base/endpoint.ts";
 import type { ErrorCode } from "../../src/shared/errors.ts";
 import type { CallerKind } from "./callers.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TestVenue } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
-import { DESK_RULES } from "./desk-rules.ts";
+import { DESK_RULES } from "./admin-rules.ts";
 import { everybody, ofAdministrators, type Rule } from "./rule.ts";
 
 const open: Rule = { for: "anyone", answers: everybody("served") };

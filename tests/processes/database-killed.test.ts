@@ -2,16 +2,16 @@ import { realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { connectTo } from "../../src/server/database/connect.ts";
-import { startEmbedded } from "../../src/server/database/embedded/embedded.ts";
-import { runningPostmaster } from "../../src/server/database/embedded/postmaster.ts";
-import { migrate } from "../../src/server/database/migrate.ts";
+import { connectTo } from "../../src/server/platform/database/connect.ts";
+import { startEmbedded } from "../../src/server/platform/database/embedded/embedded.ts";
+import { runningPostmaster } from "../../src/server/platform/database/embedded/postmaster.ts";
+import { migrate } from "../../src/server/platform/database/migrate.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { temporaryDataDir } from "../support/temporary-data-dir.ts";
 import { setVenueClock } from "../support/test-clock.ts";
-import { keepBuying, makeRoom } from "./support/keep-buying.ts";
-import { stage } from "./support/stage.ts";
-import { carryOn, expectTruth } from "./support/truth.ts";
+import { keepBuying, makeRoom } from "./support/background-buyers.ts";
+import { stage } from "./support/process-fixture.ts";
+import { carryOn, expectTruth } from "./support/verify-results.ts";
 
 /** A database server of its own, with the product's settings: what it acknowledged is on disk. */
 const dataDir = await temporaryDataDir();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newSecret } from "../support/test-venue.ts";
-import { stage } from "./support/stage.ts";
+import { stage } from "./support/process-fixture.ts";
 
 const { context, venue, mail, start } = await stage();
 const NOT_OPEN = "We are not open for booking yet.";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stage } from "./support/stage.ts";
+import { stage } from "./support/process-fixture.ts";
 
 const on = await stage();
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
+import { keepBuying, makeRoom } from "./support/background-buyers.ts";
 import { buy } from "./support/buyer.ts";
-import { keepBuying, makeRoom } from "./support/keep-buying.ts";
-import { stage } from "./support/stage.ts";
-import { carryOn, expectTruth } from "./support/truth.ts";
+import { stage } from "./support/process-fixture.ts";
+import { carryOn, expectTruth } from "./support/verify-results.ts";
 
 const on = await stage();
 const { context, venue } = on;

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
+import { recoverPayments } from "../../src/server/bookings/place/recover-payments.ts";
 
 import {
   adjustCheckout,
   extendCheckout,
   readCheckoutOf,
   releaseCheckout,
-} from "../../src/server/checkouts/checkouts.routes.ts";
+} from "../../src/server/checkout/checkouts.routes.ts";
 
-import { releaseExpiredCheckouts } from "../../src/server/checkouts/release-expired-checkouts.ts";
+import { releaseExpiredCheckouts } from "../../src/server/checkout/release-expired-holds.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { FailPoint } from "../../src/server/fail-points.ts";
+import type { FailPoint } from "../../src/server/platform/failpoints.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
-import { cardToken } from "../../src/standin/test-setup.ts";
+import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";

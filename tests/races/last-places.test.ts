@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
+import { holdPlacesIn } from "../../src/server/checkout/hold-places.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
-import { stranger } from "../support/stranger.ts";
+import { stranger } from "../support/anonymous-caller.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";

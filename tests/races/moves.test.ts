@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
 import { expect, test } from "vitest";
-import type { Actor } from "../../src/server/actor.ts";
-import { cancelBooking } from "../../src/server/bookings/cancel-booking.ts";
-import { moveBooking } from "../../src/server/bookings/move-booking.ts";
-import { releaseCheckout } from "../../src/server/checkouts/checkouts.routes.ts";
+import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
+import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
+import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
 import type { Context } from "../../src/server/context.ts";
+import type { Actor } from "../../src/server/events/actor.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { randomFor } from "../support/seed.ts";

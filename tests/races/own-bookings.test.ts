@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
 import { ledgerDifferences } from "../invariants/ledgers.ts";
-import { bookingStage } from "../support/booking-stage.ts";
+import { bookingStage } from "../support/booking-fixture.ts";
 import { finishMoney } from "../support/test-booking.ts";
 import { hold } from "../support/test-visitor.ts";
 

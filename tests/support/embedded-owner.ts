@@ -1,4 +1,4 @@
-import { startEmbedded } from "../../src/server/database/embedded/embedded.ts";
+import { startEmbedded } from "../../src/server/platform/database/embedded/embedded.ts";
 import { quietLog } from "./quiet-log.ts";
 
 /**

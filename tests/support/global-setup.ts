@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "../../src/server/database/migrate.ts";
+import { migrate } from "../../src/server/platform/database/migrate.ts";
+import { startTestServer } from "./database-server.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
 import { seed } from "./seed.ts";
 import { offsetToTestStart, setVenueClock } from "./test-clock.ts";
-import { startTestServer } from "./test-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

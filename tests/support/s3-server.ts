@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll } from "vitest";
-import type { S3Store } from "../../src/server/gateways/files/s3-address.ts";
+import type { S3Store } from "../../src/server/platform/config/s3-url.ts";
 
 type Trouble = "none" | "denied" | "broken" | "silent" | "half" | "elsewhere";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ScheduleFields } from "../../src/shared/contract/desk/desk-schedule-fields.ts";
+import type { ScheduleFields } from "../../src/shared/contract/admin/schedule-fields.ts";
 import { addDays } from "../../src/shared/time.ts";
 
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
-import { RELIED_ON } from "../../src/server/database/relied-on.ts";
+import { RELIED_ON } from "../../src/server/platform/database/required-settings.ts";
 
 /** Makes a database with a name of its own on the server at `serverUrl` and returns its address. */
 export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { type SeededRandom, seededRandom } from "../../src/server/demo/seeded-random.ts";
-import { projectRoot } from "../../src/server/root.ts";
+import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 
 /** Where there is no repository, as in a downloaded archive. */
 const WITHOUT_COMMIT = "slipway";

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { connectTo } from "../../src/server/database/connect.ts";
+import { connectTo } from "../../src/server/platform/database/connect.ts";
 import { quietLog } from "./quiet-log.ts";
 import { startTcpProxy, throughProxy } from "./tcp-proxy.ts";
 import { testDatabase } from "./test-database.ts";

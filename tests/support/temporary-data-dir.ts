@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, realpath, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stopPostmaster } from "../../src/server/database/embedded/postmaster.ts";
+import { stopPostmaster } from "../../src/server/platform/database/embedded/postmaster.ts";
 
 /** With the process id of who made it, so that a later run knows what was abandoned. */
 const folderName = /^slipway-test-(\d+)-/;

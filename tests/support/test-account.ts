@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type MadeAccount, makeAccount } from "../../src/server/accounts/make-account.ts";
+import { type MadeAccount, makeAccount } from "../../src/server/accounts/create-account.ts";
 import { signIn } from "../../src/server/accounts/sign-in.ts";
 import type { Context } from "../../src/server/context.ts";
 

@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import { type AppParts, createListener } from "../../src/server/app.ts";
 import type { Context } from "../../src/server/context.ts";
-import { type ConnectionLimits, createHttpServer } from "../../src/server/http/http-server.ts";
+import {
+  type ConnectionLimits,
+  createHttpServer,
+} from "../../src/server/platform/http/http-server.ts";
 
 /** The app on a port of its own, without the web part. */
 export async function testApp(

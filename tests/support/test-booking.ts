@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { recoverPayments } from "../../src/server/bookings/recover-payments.ts";
+import { recoverPayments } from "../../src/server/bookings/place/recover-payments.ts";
 import type { Context } from "../../src/server/context.ts";
-import { sendRefunds } from "../../src/server/payments/send-refunds.ts";
-import type { Placement } from "../../src/shared/contract/checkouts.ts";
+import { sendRefunds } from "../../src/server/payments/refund/send-refunds.ts";
+import type { Placement } from "../../src/shared/contract/public/checkouts.ts";
 import type { TestContext } from "./test-context.ts";
 import type { TestVenue } from "./test-venue.ts";
 import { hold, place, placement } from "./test-visitor.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, inject, it, vi } from "vitest";
-import { projectRoot } from "../../src/server/root.ts";
+import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import {
   CLOCK_OFFSET_VARIABLE,
   setVenueClock,

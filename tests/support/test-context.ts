@@ -1,17 +1,17 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { losePayment } from "../../src/server/bookings/lose-payment.ts";
-import { readConfig } from "../../src/server/config.ts";
+import { losePayment } from "../../src/server/bookings/place/expire-authorisation.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { Database } from "../../src/server/database/connect.ts";
-import { goOn } from "../../src/server/fail-points.ts";
-import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
-import { createKeptMail } from "../../src/server/gateways/mail/kept-mail.ts";
-import { squarePayments } from "../../src/server/gateways/payments/square-payments.ts";
-import { ProxyWatch } from "../../src/server/http/proxy-watch.ts";
-import { createSecrets } from "../../src/server/secrets.ts";
-import { type SquareStandin, startSquareStandin } from "../../src/standin/square-standin.ts";
+import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
+import { diskFiles } from "../../src/server/integrations/files/disk-store.ts";
+import { squarePayments } from "../../src/server/integrations/square/provider.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import type { Database } from "../../src/server/platform/database/connect.ts";
+import { goOn } from "../../src/server/platform/failpoints.ts";
+import { ProxyWatch } from "../../src/server/platform/proxy/proxy-monitor.ts";
+import { createSecrets } from "../../src/server/platform/secrets/secrets.ts";
+import { type SquareStandin, startSquareStandin } from "../../src/square-simulator/simulator.ts";
 import { quietLog } from "./quiet-log.ts";
 import { testDatabase } from "./test-database.ts";
 

@@ -1,6 +1,6 @@
 import type { PoolConfig } from "pg";
 import { afterAll, inject } from "vitest";
-import { connectTo, type Database } from "../../src/server/database/connect.ts";
+import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
 import { quietLog } from "./quiet-log.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
 

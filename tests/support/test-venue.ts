@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Context } from "../../src/server/context.ts";
-import type { DB } from "../../src/server/database/schema.ts";
+import type { DB } from "../../src/server/platform/database/schema.ts";
 import { newVoucherCode } from "../../src/shared/codes.ts";
 import { addDays, localDate, toInstant } from "../../src/shared/time.ts";
 

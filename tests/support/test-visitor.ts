@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { placeBooking } from "../../src/server/bookings/place-booking.ts";
-import { holdPlacesIn } from "../../src/server/checkouts/hold-places.ts";
+import { placeBooking } from "../../src/server/bookings/place/place-booking.ts";
+import { holdPlacesIn } from "../../src/server/checkout/hold-places.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { Checkout, Placed, Placement } from "../../src/shared/contract/checkouts.ts";
+import type { Checkout, Placed, Placement } from "../../src/shared/contract/public/checkouts.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
-import { cardToken } from "../../src/standin/test-setup.ts";
-import { stranger } from "./stranger.ts";
+import { cardToken } from "../../src/square-simulator/test-fixture.ts";
+import { stranger } from "./anonymous-caller.ts";
 import { newSecret, type TestVenue } from "./test-venue.ts";
 
 /** A visitor with places in hand, who can go on to pay. */

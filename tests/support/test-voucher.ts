@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "../../src/server/context.ts";
-import { buyVoucher } from "../../src/server/vouchers/buy-voucher.ts";
+import { buyVoucher } from "../../src/server/vouchers/sell/buy-voucher.ts";
 import type {
   BoughtVoucher,
   VoucherOrder,
   VoucherPurchased,
-} from "../../src/shared/contract/voucher-purchases.ts";
+} from "../../src/shared/contract/public/voucher-purchases.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
-import { cardToken } from "../../src/standin/test-setup.ts";
+import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { newSecret } from "./test-venue.ts";
 
 /** Somebody about to pay for a gift voucher. */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Config, readConfig } from "../../src/server/config.ts";
 import {
   SIGNATURE_HEADER,
   SQUARE_WEBHOOK_PATH,
-} from "../../src/server/webhooks/receive-webhook.ts";
-import { signatureOf } from "../../src/standin/webhooks/subscription.ts";
+} from "../../src/server/payments/webhooks/receive-webhook.ts";
+import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
+import { signatureOf } from "../../src/square-simulator/webhooks/subscription.ts";
 
 export const WEBHOOK_KEY = "the signature key of the tests";
 

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { signIn } from "../../src/server/accounts/sign-in.ts";
-import { projectRoot } from "../../src/server/root.ts";
-import { onTestClock } from "../support/on-test-clock.ts";
+import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { testAccount } from "../support/test-account.ts";
+import { onTestClock } from "../support/test-clock-options.ts";
 import { testContext } from "../support/test-context.ts";
 
 const context = await testContext();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { choose } from "../../tools/run/choose.mjs";
+import { choose } from "../../tools/run/choose-steps.mjs";
 import { progressOf } from "../../tools/run/progress.mjs";
 import { failuresIn } from "../../tools/run/results.mjs";
 import { groupsOf, type Stretch } from "../../tools/run/steps.mjs";

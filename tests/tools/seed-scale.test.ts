@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PoolClient } from "pg";
 import { afterAll, expect, test, vi } from "vitest";
-import { foldBookingDays } from "../../src/server/bookings/fold-booking-days.ts";
+import { foldBookingDays } from "../../src/server/bookings/list/roll-up-booking-days.ts";
 import { seedDemo } from "../../src/server/demo/seed-demo.ts";
-import { foldFigures } from "../../src/server/figures/fold-figures.ts";
-import { diskFiles } from "../../src/server/gateways/files/disk-files.ts";
+import { diskFiles } from "../../src/server/integrations/files/disk-store.ts";
+import { foldFigures } from "../../src/server/stats/roll-up-stats.ts";
 import { fill } from "../../tools/scale/fill.ts";
 import { brokenInvariants } from "../invariants/invariants.ts";
-import { dose } from "../support/dose.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { testDatabase } from "../support/test-database.ts";
+import { dose } from "../support/test-effort.ts";
 
 const BOOKINGS = dose(200, 2000);
 

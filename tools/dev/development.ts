@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createServer, createServerModuleRunner, type ServerOptions } from "vite";
-import type { Config } from "../../src/server/config.ts";
-import { projectRoot } from "../../src/server/root.ts";
+import type { Config } from "../../src/server/platform/config/config.ts";
+import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { restartingServer } from "./restarting-server.ts";
 
 /**

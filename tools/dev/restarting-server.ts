@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { ModuleRunner } from "vite/module-runner";
-import type { Config } from "../../src/server/config.ts";
+import type { Config } from "../../src/server/platform/config/config.ts";
 import type { RunningServer } from "../../src/server/start.ts";
 
 interface Parts {
@@ -13,7 +13,7 @@ interface Parts {
 }
 
 type StartModule = typeof import("../../src/server/start.ts");
-type PagesModule = typeof import("../../src/server/http/pages.ts");
+type PagesModule = typeof import("../../src/server/pages/page-renderer.ts");
 
 /** The server's part, from its sources, as it is now. */
 export function restartingServer({ config, pagesBuild, runner, forget }: Parts) {
@@ -27,7 +27,7 @@ export function restartingServer({ config, pagesBuild, runner, forget }: Parts) 
       forget();
       runner.clearCache();
       const { startServer } = await runner.import<StartModule>("/src/server/start.ts");
-      const { pagesOf } = await runner.import<PagesModule>("/src/server/http/pages.ts");
+      const { pagesOf } = await runner.import<PagesModule>("/src/server/pages/page-renderer.ts");
       await stopOnce();
       running = await startServer(
         // Nobody calls at this port; requests come through the listener that stays.

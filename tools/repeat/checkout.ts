@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { projectRoot } from "../../src/server/root.ts";
+import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 
 export interface Checkout {
   commit: string;

@@ -47,7 +47,10 @@ const checks = [
     says: "who may import whom (dependency-cruiser)",
     sideBySide: true,
     // Without bench/: dependency-cruiser cannot read `using` yet.
-    commands: () => [["depcruise", "{src,tools,tests,e2e}/**/*.{ts,tsx,mjs}"]],
+    commands: () => [
+      ["depcruise", "{src,tools,tests,e2e}/**/*.{ts,tsx,mjs}"],
+      ["depcruise", "--config", ".dependency-cruiser.folders.mjs", "src"],
+    ],
   },
   {
     name: "unused",
@@ -103,7 +106,7 @@ const tests = [
         wish,
         "--config",
         "vitest.components.config.ts",
-        "--reporter=./tests/components/sweep/every-component.ts",
+        "--reporter=./tests/components/sweep/component-coverage-reporter.ts",
       ),
     ],
   },
@@ -151,5 +154,5 @@ export const tasks = {
   "create-admin": { command: ["node", "tools/create-admin.ts"] },
   "seed:scale": { command: ["node", "tools/seed-scale.ts"] },
   repeat: { command: ["node", "tools/repeat.ts"] },
-  audit: { command: ["node", "tools/audit.ts"] },
+  audit: { command: ["node", "tools/verify.ts"] },
 };

@@ -1,4 +1,4 @@
-import { idOf } from "./chance.ts";
+import { idOf } from "./random.ts";
 
 /** SQL for the history of bookings, vouchers, payments and refunds. */
 export function events(seed: number): string[] {

@@ -1,15 +1,15 @@
 import type { PoolClient } from "pg";
-import { chanceOf } from "./chance.ts";
+import { wishes } from "./demand.ts";
+import { takeAside } from "./drop-indexes.ts";
 import { events } from "./events.ts";
-import { FORGET_KEPT, KEEP_BALANCES } from "./kept-figures.ts";
-import { money } from "./money.ts";
 import { orders } from "./orders.ts";
-import { places } from "./places.ts";
+import { money } from "./payments.ts";
+import { chanceOf } from "./random.ts";
 import { rows } from "./rows.ts";
-import { takeAside } from "./take-aside.ts";
-import { tellSteps } from "./tell-steps.ts";
+import { tellSteps } from "./run-timed.ts";
+import { places } from "./slots.ts";
+import { FORGET_KEPT, KEEP_BALANCES } from "./stored-stats.ts";
 import { vouchers } from "./vouchers.ts";
-import { wishes } from "./wishes.ts";
 
 /** What is filled with rows for each booking. Slots are looked up meanwhile and keep their keys. */
 const FILLED = [

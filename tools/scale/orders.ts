@@ -1,4 +1,4 @@
-import { type Chance, idOf } from "./chance.ts";
+import { type Chance, idOf } from "./random.ts";
 import { reference } from "./reference.ts";
 import { WAIVER_TEXT, WAIVER_TITLE } from "./waiver.ts";
 

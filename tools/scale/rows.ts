@@ -1,4 +1,4 @@
-import { idOf } from "./chance.ts";
+import { idOf } from "./random.ts";
 import { SHOWN_WAIVER, WAIVER_SIGNATURE } from "./waiver.ts";
 
 /** SQL that writes the rows themselves, each table in one statement, in the order of booking. */

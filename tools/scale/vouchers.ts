@@ -1,5 +1,5 @@
-import { type Chance, idOf } from "./chance.ts";
-import { DAYS_BACK } from "./wishes.ts";
+import { DAYS_BACK } from "./demand.ts";
+import { type Chance, idOf } from "./random.ts";
 
 /** Vouchers that nobody uses, before the quiet months are thinned out, of so many bookings. */
 const UNUSED_OF_BOOKINGS = 0.08;

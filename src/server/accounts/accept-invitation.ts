@@ -1,12 +1,12 @@
-import type { InvitationAnswer } from "../../shared/contract/invitations.ts";
+import type { InvitationAnswer } from "../../shared/contract/public/invitations.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { followRequest } from "./account-links.queries.ts";
 import { insertAccount } from "./accounts.queries.ts";
-import { followedRequest } from "./followed-request.ts";
+import { followedRequest } from "./find-linked-request.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
 import { isPassword } from "./passwords.ts";
 import { readCredential } from "./users.queries.ts";

@@ -1,5 +1,5 @@
 import type { AccountLinkKind } from "../../shared/account-link.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 
 export interface LinkedRequest {
   id: string;

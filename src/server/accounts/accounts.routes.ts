@@ -1,12 +1,12 @@
-import { signedIn } from "../http/access.ts";
-import { api, type Call } from "../http/call.ts";
-import { rememberDevice } from "../http/known-device.ts";
-import { countLetter, countPasswordTry } from "../http/password-tries.ts";
-import { askForAccount } from "./ask-for-account.ts";
-import { askForNewAddress } from "./ask-for-new-address.ts";
-import { askForNewPassword } from "./ask-for-new-password.ts";
-import { changeAddress } from "./change-address.ts";
+import { signedIn } from "../access.ts";
+import { api, type Call } from "../request-context.ts";
+import { rememberDevice } from "./access/known-device.ts";
+import { countLetter, countPasswordTry } from "./access/password-attempts.ts";
+import { changeAddress } from "./change-email-address.ts";
 import { openAccount } from "./open-account.ts";
+import { askForAccount } from "./request-account.ts";
+import { askForNewAddress } from "./request-email-change.ts";
+import { askForNewPassword } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 

@@ -1,7 +1,7 @@
-import type { Administrator } from "../../shared/contract/administrators.ts";
+import type { Administrator } from "../../shared/contract/public/administrators.ts";
+import { signedIn } from "../access.ts";
 import type { Context } from "../context.ts";
-import { signedIn } from "../http/access.ts";
-import { api } from "../http/call.ts";
+import { api } from "../request-context.ts";
 import { listAdminRows, takeAdminRole } from "./administrators.queries.ts";
 
 const { administrators } = api;

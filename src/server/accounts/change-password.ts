@@ -1,7 +1,7 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { defineStatement } from "../database/statement.ts";
-import type { Session } from "../http/call.ts";
+import { defineStatement } from "../platform/database/statement.ts";
+import type { Session } from "../request-context.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
 import { isPassword } from "./passwords.ts";
 import { readPasswordHash } from "./users.queries.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { readMessageVenue } from "../messages/message-venue.ts";
+import { readMessageVenue } from "../emails/content/email-venue.ts";
 import { isCommonPassword } from "./common-password.ts";
 import { hashPassword } from "./passwords.ts";
 

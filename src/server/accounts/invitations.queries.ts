@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../database/schema.ts";
-import { defineStatement } from "../database/statement.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 
 interface InvitationRow {
   id: string;

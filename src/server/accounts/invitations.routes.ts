@@ -1,11 +1,11 @@
-import type { Invitation, InvitationOffer } from "../../shared/contract/invitations.ts";
+import type { Invitation, InvitationOffer } from "../../shared/contract/public/invitations.ts";
+import { signedIn } from "../access.ts";
 import type { Context } from "../context.ts";
-import { signedIn } from "../http/access.ts";
-import { api } from "../http/call.ts";
-import { rememberDevice } from "../http/known-device.ts";
-import { countLetter, countPasswordTry } from "../http/password-tries.ts";
+import { api } from "../request-context.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
-import { followedRequest } from "./followed-request.ts";
+import { rememberDevice } from "./access/known-device.ts";
+import { countLetter, countPasswordTry } from "./access/password-attempts.ts";
+import { followedRequest } from "./find-linked-request.ts";
 import { endInvitation, listInvitationRows } from "./invitations.queries.ts";
 import { inviteAdministrator } from "./invite-administrator.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { accountStage } from "../../../tests/support/account-stage.ts";
+import { accountStage } from "../../../tests/support/account-fixture.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
-import { makeAdministrator } from "./make-administrator.ts";
+import { makeAdministrator } from "./create-administrator.ts";
 
 const { context, call, newAddress, lettersTo, tokenTo, signIn, who } = await accountStage();
 const { db, pool } = context;

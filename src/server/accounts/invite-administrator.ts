@@ -1,12 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
-import { defineStatement } from "../database/statement.ts";
-import {
-  enqueueMessages,
-  type MessageStart,
-  type NewMessage,
-} from "../messages/messages.queries.ts";
-import { sendMessageNow } from "../messages/send-messages.ts";
+import { enqueueMessages, type MessageStart, type NewMessage } from "../emails/emails.queries.ts";
+import { sendMessageNow } from "../emails/send-emails.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { INVITATION_MINUTES } from "./link-lifetime.ts";
 
 /**

@@ -2,10 +2,10 @@ import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { followRequest } from "./account-links.queries.ts";
 import { insertAccount } from "./accounts.queries.ts";
-import { followedRequest } from "./followed-request.ts";
+import { followedRequest } from "./find-linked-request.ts";
 import { isPassword } from "./passwords.ts";
 
 /**

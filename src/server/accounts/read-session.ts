@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { Session } from "../http/call.ts";
+import type { Session } from "../request-context.ts";
 import { tokenInCookie } from "./session-cookie.ts";
 import { readSessionRow } from "./sessions.queries.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 import { followRequest } from "./account-links.queries.ts";
-import { followedRequest } from "./followed-request.ts";
+import { followedRequest } from "./find-linked-request.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Secrets } from "../secrets.ts";
+import type { Secrets } from "../platform/secrets/secrets.ts";
 
 /** With HTTPS the browser itself sees to it that only this host can set the cookie (RFC 6265bis). */
 export function sessionCookieName(publicUrl: string): string {

@@ -1,8 +1,8 @@
-import type { SignedIn } from "../../shared/contract/accounts.ts";
+import type { SignedIn } from "../../shared/contract/public/accounts.ts";
 import type { Context } from "../context.ts";
-import { api, type Session } from "../http/call.ts";
-import { rememberDevice } from "../http/known-device.ts";
-import { countSignIn } from "../http/password-tries.ts";
+import { api, type Session } from "../request-context.ts";
+import { rememberDevice } from "./access/known-device.ts";
+import { countSignIn } from "./access/password-attempts.ts";
 import { touchSession } from "./sessions.queries.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";

@@ -1,5 +1,5 @@
-import { defineStatement } from "../database/statement.ts";
-import type { Session } from "../http/call.ts";
+import { defineStatement } from "../platform/database/statement.ts";
+import type { Session } from "../request-context.ts";
 import {
   ADMIN_SESSION_HOURS,
   SESSION_IDLE_DAYS,

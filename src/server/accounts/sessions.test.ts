@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { testApp } from "../../../tests/support/test-app.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { readConfig } from "../config.ts";
-import { createSecrets } from "../secrets.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { createSecrets } from "../platform/secrets/secrets.ts";
 import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_IDLE_DAYS } from "./session-lifetime.ts";
 import { signIn } from "./sign-in.ts";
 

@@ -1,7 +1,7 @@
-import type { SignedIn } from "../../shared/contract/accounts.ts";
+import type { SignedIn } from "../../shared/contract/public/accounts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { authOf } from "./auth-of.ts";
+import { authOf } from "./get-auth.ts";
 import { readCredential } from "./users.queries.ts";
 
 export interface NewSession {

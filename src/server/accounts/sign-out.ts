@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { authOf } from "./auth-of.ts";
+import { authOf } from "./get-auth.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 
 /**

@@ -5,10 +5,10 @@ import { book, finishMoney } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
-import { SYSTEM } from "../actor.ts";
-import { cancelBooking } from "../bookings/cancel-booking.ts";
+import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
+import { SYSTEM } from "../events/actor.ts";
 import { exportCustomers } from "./export-customers.ts";
-import { listDeskCustomers } from "./list-desk-customers.ts";
+import { listDeskCustomers } from "./list-admin-customers.ts";
 
 const context = await testContext();
 const { db, pool } = context;

@@ -1,10 +1,10 @@
 import { penceToDecimal } from "../../shared/money.ts";
 import type { Context } from "../context.ts";
-import { type CsvAnswer, csvAnswer } from "../csv/csv-answer.ts";
-import { readRows } from "../csv/read-rows.ts";
+import { type CsvAnswer, csvAnswer } from "../platform/csv/csv-response.ts";
+import { readRows } from "../platform/csv/stream-rows.ts";
 import { readSettings } from "../settings/settings.queries.ts";
+import { countCustomers } from "./admin-customers.queries.ts";
 import { patternsOf } from "./customer-search.ts";
-import { countCustomers } from "./desk-customers.queries.ts";
 
 /** The specification's, in its order. */
 const COLUMNS = [

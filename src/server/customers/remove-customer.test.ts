@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { accountStage } from "../../../tests/support/account-stage.ts";
-import { deskWish } from "../../../tests/support/desk.ts";
-import { afterTheVisits } from "../../../tests/support/known-person.ts";
+import { accountStage } from "../../../tests/support/account-fixture.ts";
+import { afterTheVisits } from "../../../tests/support/person-with-data.ts";
+import { deskWish } from "../../../tests/support/staff-booking-input.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { book, bookUncaptured, finishMoney } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
-import { makeDeskBooking } from "../bookings/make-desk-booking.ts";
-import { listDeskCustomers } from "./list-desk-customers.ts";
+import { makeDeskBooking } from "../bookings/walk-in/create-staff-booking.ts";
+import { listDeskCustomers } from "./list-admin-customers.ts";
 import { removeCustomer } from "./remove-customer.ts";
 
 const { context, venue, call, newAddress, signIn, who } = await accountStage();

@@ -1,7 +1,7 @@
 import { DatabaseError } from "pg";
 import type { Context } from "../context.ts";
-import { defineStatement } from "../database/statement.ts";
-import { HAS_HISTORY_OF_C } from "./desk-customers.queries.ts";
+import { defineStatement } from "../platform/database/statement.ts";
+import { HAS_HISTORY_OF_C } from "./admin-customers.queries.ts";
 
 /** Somebody hardly ever books while being deleted, and then once: they have a history from then on. */
 const MAX_TRIES = 3;

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { defineStatement } from "../database/statement.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 
 /** Shows an archived customer again. @throws Refusal CUSTOMER_NOT_FOUND */
 export async function restoreCustomer(

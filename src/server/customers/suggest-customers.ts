@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import type { CustomerSuggestion } from "../../shared/contract/desk/desk-sales.ts";
+import type { CustomerSuggestion } from "../../shared/contract/admin/staff-bookings.ts";
 import { CUSTOMER_SUGGESTIONS } from "../../shared/limits.ts";
 import { withoutSpaces } from "../../shared/phone.ts";
 import type { Context } from "../context.ts";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 /**
  * Customers whose name, e-mail address or telephone number contains a text, however it is written;

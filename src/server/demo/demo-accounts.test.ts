@@ -4,7 +4,7 @@ import { book } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { signIn } from "../accounts/sign-in.ts";
-import { createSecrets } from "../secrets.ts";
+import { createSecrets } from "../platform/secrets/secrets.ts";
 import { demoSignIns } from "./demo-accounts.ts";
 
 const context = await testContext();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { makeAccount } from "../accounts/make-account.ts";
+import { makeAccount } from "../accounts/create-account.ts";
 import type { Context } from "../context.ts";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 /** Somebody that the demo can be looked at as. */
 export interface DemoSignIn {

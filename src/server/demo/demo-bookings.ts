@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { venue as settings } from "../../../database/seed/venue.ts";
 import { referenceOf } from "../../shared/codes.ts";
-import type { Signature } from "../../shared/contract/checkouts.ts";
+import type { Signature } from "../../shared/contract/public/checkouts.ts";
 import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import { chooseOrder, type DemoOrder, isRefunded } from "./demo-orders.ts";
 import { byStaff, takeMoney } from "./demo-payments.ts";

@@ -3,10 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { activities } from "../../../database/seed/activities.ts";
 import { venueArt } from "../../../database/seed/venue.ts";
-import { contentTypeOf, type Files } from "../gateways/files/files.ts";
+import { contentTypeOf, type Files } from "../integrations/files/file-store.ts";
 import { imageUrlOf } from "../pictures/picture-names.ts";
 import { putFiles } from "../pictures/put-files.ts";
-import { projectRoot } from "../root.ts";
+import { projectRoot } from "../platform/config/project-root.ts";
 
 /** The drawings that the demo's pictures are made of, as SVG. */
 export const DRAWINGS = join(projectRoot, "database", "seed", "art");

@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 export type Row<Table extends keyof DB> = Insertable<DB[Table]>;
 

@@ -19,7 +19,7 @@ import {
 import { slotTimesOn } from "../../shared/rules/slot-times.ts";
 import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import { addDays, localDate } from "../../shared/time.ts";
-import { diskFiles } from "../gateways/files/disk-files.ts";
+import { diskFiles } from "../integrations/files/disk-store.ts";
 import { busiestGuest } from "./demo-accounts.ts";
 import { DEMO_PICTURES, pictureName } from "./demo-pictures.ts";
 import { seedDemo } from "./seed-demo.ts";

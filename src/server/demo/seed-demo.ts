@@ -1,9 +1,9 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import { venue, venueArt } from "../../../database/seed/venue.ts";
 import type { Context } from "../context.ts";
-import type { DB } from "../database/schema.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { registerShown } from "../pictures/pictures.queries.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
 import { writeRows } from "./demo-rows.ts";
 import { planDemo } from "./plan-demo.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { DB, Json } from "../database/schema.ts";
+import type { DB, Json } from "../platform/database/schema.ts";
 
 /** A row of the catalogue or the settings, by the names that the contract gives its fields. */
 type Fields = Readonly<Record<string, Json | undefined>>;

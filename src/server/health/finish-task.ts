@@ -1,7 +1,7 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
 import { findTask, markTaskDone } from "./staff-tasks.queries.ts";
 
 interface NamedTask {

@@ -1,13 +1,13 @@
-import type { Attention } from "../../shared/contract/desk/desk-health.ts";
+import type { Attention } from "../../shared/contract/admin/health.ts";
 import { Refusal } from "../../shared/refusal.ts";
+import { signedIn } from "../access.ts";
 import type { Context } from "../context.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../events/record-change.ts";
-import { signedIn } from "../http/access.ts";
-import { api } from "../http/call.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { listJobRuns } from "../platform/jobs/job-runs.queries.ts";
+import { api } from "../request-context.ts";
 import { finishTask } from "./finish-task.ts";
 import { listResults, wantCheck } from "./invariant-checks.queries.ts";
-import { listJobRuns } from "./job-runs.queries.ts";
 import { readHealth } from "./read-health.ts";
 import { countOpenTasks, findTask, markTaskOpen } from "./staff-tasks.queries.ts";
 import { countMailTrouble, listUnsettledPayments } from "./system.queries.ts";

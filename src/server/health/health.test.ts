@@ -4,11 +4,11 @@ import { sellAVenue } from "../../../tests/invariants/sold-venue.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { startJobs } from "../jobs.ts";
+import { JobDiary } from "../platform/jobs/job-monitor.ts";
+import { tellOfJobs } from "../platform/jobs/job-runs.queries.ts";
 import { checkInvariants } from "./check-invariants.ts";
 import { finishTask } from "./finish-task.ts";
 import { askForCheck, readAttention, reopenTask } from "./health.routes.ts";
-import { JobDiary } from "./job-diary.ts";
-import { tellOfJobs } from "./job-runs.queries.ts";
 
 import { readHealth } from "./read-health.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 /** So long what was found is good enough. */
 const CHECK_EVERY = sql`interval '1 hour'`;

@@ -6,12 +6,12 @@ import type {
   InvariantResult,
   JobRun,
   StaffTask,
-} from "../../shared/contract/desk/desk-health.ts";
+} from "../../shared/contract/admin/health.ts";
 import type { Context } from "../context.ts";
 import { INVARIANTS } from "../invariants/invariants.ts";
-import { projectRoot } from "../root.ts";
+import { projectRoot } from "../platform/config/project-root.ts";
+import { listJobRuns } from "../platform/jobs/job-runs.queries.ts";
 import { listResults, readCheck } from "./invariant-checks.queries.ts";
-import { listJobRuns } from "./job-runs.queries.ts";
 import { countOpenTasks, listOpenTasks, type TaskRow } from "./staff-tasks.queries.ts";
 import { countMailTrouble, listUnsettledPayments, readDatabaseFacts } from "./system.queries.ts";
 

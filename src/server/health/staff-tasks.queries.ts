@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { TaskKind } from "../../shared/contract/desk/desk-health.ts";
-import type { DB } from "../database/schema.ts";
+import type { TaskKind } from "../../shared/contract/admin/health.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 export interface TaskRow {
   id: string;

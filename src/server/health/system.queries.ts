@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 /** Money that is neither taken nor given back for so long needs somebody to look. */
 const LONG = sql`venue_now() - interval '1 hour'`;

@@ -1,4 +1,4 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../privacy/erased-words.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
 import { shownTo } from "./waivers.ts";
 
 /** What is left in the rows t of a table that belong to a customer c who was erased. */

@@ -1,4 +1,4 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../privacy/erased-words.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
 import { NO_SIGNATURE } from "../waivers/erased-waiver.ts";
 import type { Invariant } from "./invariant.ts";
 

@@ -1,6 +1,6 @@
-import { readOverviewFigures } from "../figures/read-overview-figures.ts";
-import { signedIn } from "../http/access.ts";
-import { api } from "../http/call.ts";
+import { signedIn } from "../access.ts";
+import { api } from "../request-context.ts";
+import { readOverviewFigures } from "../stats/read-overview-stats.ts";
 import { readOverview } from "./read-overview.ts";
 
 const { overview } = api.desk;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { deskStage } from "../../../tests/support/desk-stage.ts";
 import { type Listed, listBookings } from "../../../tests/support/many-bookings.ts";
+import { deskStage } from "../../../tests/support/staff-fixture.ts";
 import { issueVoucher } from "../../../tests/support/test-venue.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
-import { cancelBooking } from "../bookings/cancel-booking.ts";
-import { setPeopleIn } from "../bookings/set-people-in.ts";
+import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
+import { setPeopleIn } from "../bookings/check-in/check-in.ts";
 import { readOverview } from "./read-overview.ts";
 
 const stage = await deskStage();

@@ -1,12 +1,12 @@
-import type { DeskOverview } from "../../shared/contract/desk/desk-overview.ts";
+import type { DeskOverview } from "../../shared/contract/admin/overview.ts";
 import { greetingName } from "../../shared/rules/person-name.ts";
 import type { SetUpPart } from "../../shared/rules/set-up.ts";
+import { type DayOutline, dayOutline, outlineAfter } from "../bookings/day/day-outline.ts";
 import type { Context } from "../context.ts";
-import { defineStatement } from "../database/statement.ts";
-import { type DayOutline, dayOutline, outlineAfter } from "../days/day-outline.ts";
 import { countOpenTasks } from "../health/staff-tasks.queries.ts";
 import { countFailedMail, sumUnsettledPayments } from "../health/system.queries.ts";
-import { nextSessions, sessionsAhead } from "./next-sessions.ts";
+import { defineStatement } from "../platform/database/statement.ts";
+import { nextSessions, sessionsAhead } from "./next-slots.ts";
 
 const SESSIONS = 5;
 const VOUCHERS_WITHIN_DAYS = 14;

@@ -9,12 +9,12 @@ import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import type { Context } from "../context.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { diskFiles } from "../gateways/files/disk-files.ts";
-import { s3Files } from "../gateways/files/s3-files.ts";
-import { abandonPicture } from "./abandon-picture.ts";
-import { adoptPicture } from "./adopt-picture.ts";
-import { removeUnshownPictures } from "./remove-unshown-pictures.ts";
+import { diskFiles } from "../integrations/files/disk-store.ts";
+import { s3Files } from "../integrations/files/s3-store.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { adoptPicture } from "./attach-picture.ts";
+import { abandonPicture } from "./detach-picture.ts";
+import { removeUnshownPictures } from "./purge-unused-pictures.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "slipway-pictures-"));

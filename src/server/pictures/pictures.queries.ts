@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 /** Every column that shows pictures, as `shown(image_url, use)`. */
 const SHOWN = `(

@@ -1,4 +1,4 @@
-import type { Files } from "../gateways/files/files.ts";
+import type { Files } from "../integrations/files/file-store.ts";
 
 /** A file that is not kept yet. */
 export interface EncodedFile {

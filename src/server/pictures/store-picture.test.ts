@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { Files } from "../gateways/files/files.ts";
-import { drawnPixels, uploadedPixels } from "./picture-source.ts";
-import { sharedPicture, siteIcon } from "./picture-versions.ts";
+import type { Files } from "../integrations/files/file-store.ts";
+import { drawnPixels, uploadedPixels } from "./decode-picture.ts";
+import { sharedPicture, siteIcon } from "./picture-variants.ts";
 import { storePicture, storeVersion } from "./store-picture.ts";
 
 const blue = { r: 12, g: 110, b: 168 };

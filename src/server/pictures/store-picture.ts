@@ -1,8 +1,8 @@
 import type { PictureSize } from "../../shared/rules/pictures.ts";
-import type { Files } from "../gateways/files/files.ts";
+import type { Files } from "../integrations/files/file-store.ts";
+import type { Pixels } from "./decode-picture.ts";
 import { imageUrlOf, newPictureName } from "./picture-names.ts";
-import type { Pixels } from "./picture-source.ts";
-import { type PictureVersion, versionsOf } from "./picture-versions.ts";
+import { type PictureVersion, versionsOf } from "./picture-variants.ts";
 import { type EncodedFile, putFiles } from "./put-files.ts";
 
 /** The files of a picture, re-encoded from its pixels and so without metadata. */

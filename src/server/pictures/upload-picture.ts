@@ -28,7 +28,7 @@ export async function uploadPicture(
 ): Promise<string> {
   const name = newPictureName();
   // What decodes is a native library that is slow to load; a start does without.
-  const { readUpload } = await import("./read-upload.ts");
+  const { readUpload } = await import("./process-upload.ts");
   const { encoded, widthPixels, heightPixels } = await reading(() => readUpload(bytes, name, use));
   const sizes = { byteCount: bytes.byteLength, widthPixels, heightPixels };
   await insertPicture(db, { name, use, uploadedBy: userId, ...sizes });

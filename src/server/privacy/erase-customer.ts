@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../shared/errors.ts";
 import { Refusal } from "../../shared/refusal.ts";
+import { signedIn } from "../access.ts";
 import type { Context } from "../context.ts";
-import { signedIn } from "../http/access.ts";
-import { api } from "../http/call.ts";
+import { api } from "../request-context.ts";
+import { writeErasure } from "./erase-customer-records.ts";
 import { isKnownCustomer } from "./personal-data.queries.ts";
-import { writeErasure } from "./write-erasure.ts";
 
 export const eraseCustomerRoutes = {
   erase: api.desk.customers.erase.handler(async ({ context, input: { customerId } }) => {

@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
 import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { ledgerDifferences } from "../../../tests/invariants/ledgers.ts";
-import { accountStage } from "../../../tests/support/account-stage.ts";
+import { accountStage } from "../../../tests/support/account-fixture.ts";
 import {
   afterTheVisits,
   type KnownPerson,
   knownPerson,
   placesOf,
-} from "../../../tests/support/known-person.ts";
+} from "../../../tests/support/person-with-data.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
-import { finishSending } from "../messages/send-messages.ts";
-import { recordExternalRefund } from "../payments/look-at-refunds.ts";
-import { eraseWhatCameLate } from "./erase-what-came-late.ts";
-import { writeErasure } from "./write-erasure.ts";
+import { finishSending } from "../emails/send-emails.ts";
+import { recordExternalRefund } from "../payments/sync/sync-refunds.ts";
+import { writeErasure } from "./erase-customer-records.ts";
+import { eraseWhatCameLate } from "./erase-late-writes.ts";
 
 const { context, venue, call, lettersTo, signIn, who } = await accountStage();
 const { db, pool } = context;

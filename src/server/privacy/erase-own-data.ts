@@ -3,9 +3,9 @@ import { Refusal } from "../../shared/refusal.ts";
 import { isPassword } from "../accounts/passwords.ts";
 import { readPasswordHash } from "../accounts/users.queries.ts";
 import type { Context } from "../context.ts";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { writeErasure } from "./erase-customer-records.ts";
 import { findCustomerOf } from "./personal-data.queries.ts";
-import { writeErasure } from "./write-erasure.ts";
 
 /**
  * Whoever is signed in and knows the password is forgotten: nothing about them stays but what was

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 /** Undefined when the account is gone. */
 export async function findCustomerOf(db: Kysely<DB>, userId: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
+import { signedIn } from "../access.ts";
+import { countPasswordTry } from "../accounts/access/password-attempts.ts";
 import { signOut } from "../accounts/sign-out.ts";
-import { signedIn } from "../http/access.ts";
-import { api, type Call } from "../http/call.ts";
-import { countPasswordTry } from "../http/password-tries.ts";
+import { api, type Call } from "../request-context.ts";
 import { eraseOwnData } from "./erase-own-data.ts";
-import { gatherPersonalData } from "./gather-personal-data.ts";
+import { gatherPersonalData } from "./export-personal-data.ts";
 
 const { privacy } = api;
 

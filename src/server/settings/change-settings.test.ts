@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { deskWish } from "../../../tests/support/desk.ts";
-import { settingsStage } from "../../../tests/support/settings-stage.ts";
+import { settingsStage } from "../../../tests/support/settings-fixture.ts";
+import { deskWish } from "../../../tests/support/staff-booking-input.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { testApp } from "../../../tests/support/test-app.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
-import { makeDeskBooking } from "../bookings/make-desk-booking.ts";
+import { makeDeskBooking } from "../bookings/walk-in/create-staff-booking.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS_ID } from "../events/record-change.ts";
-import { readDeskSettings } from "./desk-settings.routes.ts";
+import { readDeskSettings } from "./admin-settings.routes.ts";
 import { readVenue } from "./read-venue.ts";
 
 const { context, venue, staffId, set } = await settingsStage();

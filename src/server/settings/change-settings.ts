@@ -1,14 +1,14 @@
 import type { Transaction } from "kysely";
-import type { DeskSettings } from "../../shared/contract/desk/desk-settings.ts";
-import type { SettingsChanges } from "../../shared/contract/desk/desk-settings-fields.ts";
+import type { DeskSettings } from "../../shared/contract/admin/settings.ts";
+import type { SettingsChanges } from "../../shared/contract/admin/settings-fields.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import type { DB } from "../database/schema.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { differenceOf, recordChange, SETTINGS_ID } from "../events/record-change.ts";
-import { abandonPicture } from "../pictures/abandon-picture.ts";
-import { adoptPicture } from "../pictures/adopt-picture.ts";
-import { lockOffers } from "../slots/lock-offers.ts";
+import { adoptPicture } from "../pictures/attach-picture.ts";
+import { abandonPicture } from "../pictures/detach-picture.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { lockOffers } from "./lock-offers.ts";
 import { hasSessionsAhead, lockSettings, writeSettings } from "./settings.queries.ts";
 import { columnsOf, fieldsOf } from "./settings-fields.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { connectTo } from "../database/connect.ts";
+import { connectTo } from "../platform/database/connect.ts";
 import { embeddingSites } from "./embedding-sites.ts";
 import { readVenue } from "./read-venue.ts";
 

@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
 import type { Context } from "../context.ts";
+import type { Config } from "../platform/config/config.ts";
 import { readEmbedOrigins } from "./settings.queries.ts";
 
 /** How long a process goes by what it last read, in milliseconds: every page asks. */

@@ -1,4 +1,4 @@
-import type { Venue } from "../../shared/contract/venue.ts";
+import type { Venue } from "../../shared/contract/public/venue.ts";
 import { readBrandColour } from "../../shared/rules/brand-colour.ts";
 import type { Context } from "../context.ts";
 import { allowedSites } from "./embedding-sites.ts";

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
-import type { SettingsChanges } from "../../shared/contract/desk/desk-settings-fields.ts";
-import type { DB } from "../database/schema.ts";
+import type { SettingsChanges } from "../../shared/contract/admin/settings-fields.ts";
+import type { DB } from "../platform/database/schema.ts";
 import type { Settings } from "./settings.queries.ts";
 
 type Columns = Updateable<DB["settings"]>;

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from "kysely";
 import { Refusal } from "../../shared/refusal.ts";
 import type { SetUpPart } from "../../shared/rules/set-up.ts";
-import type { DB } from "../database/schema.ts";
+import type { DB } from "../platform/database/schema.ts";
 
 export type Settings = Selectable<DB["settings"]>;
 

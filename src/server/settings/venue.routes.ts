@@ -1,4 +1,4 @@
-import { api } from "../http/call.ts";
+import { api } from "../request-context.ts";
 import { readVenue } from "./read-venue.ts";
 
 export const venueRoutes = {

@@ -1,4 +1,4 @@
-import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../privacy/erased-words.ts";
+import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "./erased-text.ts";
 
 /**
  * SQL for a waiver without the person: the text of the version `v` that was signed, for whoever it

@@ -1,4 +1,4 @@
-import { defineStatement } from "../database/statement.ts";
+import { defineStatement } from "../platform/database/statement.ts";
 
 /** Part of a statement: the customer's signed waiver, for the whole party, if it is signed. */
 export const recordSignedWaiver = `

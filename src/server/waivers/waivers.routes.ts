@@ -1,7 +1,7 @@
-import type { Waiver } from "../../shared/contract/catalogue.ts";
+import type { Waiver } from "../../shared/contract/public/catalogue.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { api } from "../http/call.ts";
+import { api } from "../request-context.ts";
 import { readActiveWaiver } from "./waivers.queries.ts";
 
 export const waiversRoutes = {

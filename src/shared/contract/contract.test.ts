@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { errors, isErrorCode } from "../errors.ts";
+import type { EndpointMeta } from "./base/endpoint.ts";
+import { endpointsOf } from "./base/list-endpoints.ts";
 import { contract } from "./contract.ts";
-import type { EndpointMeta } from "./endpoint.ts";
-import { endpointsOf } from "./endpoint-list.ts";
 
 const endpoints = endpointsOf(contract).map((endpoint) => {
   const { route, errorMap, inputSchema, meta } = endpoint["~orpc"];

@@ -1,17 +1,17 @@
-import { accountsContract, profileContract, sessionContract } from "./accounts.ts";
-import { activitiesContract } from "./activities.ts";
-import { administratorsContract } from "./administrators.ts";
-import { bookingsContract } from "./bookings.ts";
-import { addonsContract, waiversContract } from "./catalogue.ts";
-import { checkoutsContract } from "./checkouts.ts";
-import { discountsContract, vouchersContract } from "./codes.ts";
-import { deskContract } from "./desk/desk.ts";
-import { invitationsContract } from "./invitations.ts";
-import { paymentsContract } from "./payments.ts";
-import { privacyContract } from "./privacy.ts";
-import { venueContract } from "./venue.ts";
-import { voucherPurchasesContract } from "./voucher-purchases.ts";
-import { voucherTemplatesContract } from "./voucher-templates.ts";
+import { deskContract } from "./admin/contract.ts";
+import { accountsContract, profileContract, sessionContract } from "./public/accounts.ts";
+import { activitiesContract } from "./public/activities.ts";
+import { administratorsContract } from "./public/administrators.ts";
+import { bookingsContract } from "./public/bookings.ts";
+import { addonsContract, waiversContract } from "./public/catalogue.ts";
+import { checkoutsContract } from "./public/checkouts.ts";
+import { discountsContract, vouchersContract } from "./public/codes.ts";
+import { invitationsContract } from "./public/invitations.ts";
+import { paymentsContract } from "./public/payments.ts";
+import { privacyContract } from "./public/privacy.ts";
+import { venueContract } from "./public/venue.ts";
+import { voucherPurchasesContract } from "./public/voucher-purchases.ts";
+import { voucherTemplatesContract } from "./public/voucher-templates.ts";
 
 /** The whole HTTP interface, one noun a line; served under /api and documented at /api/docs. */
 export const contract = {

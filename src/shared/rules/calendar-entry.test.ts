@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleConfirmation } from "../../../tests/support/messages.ts";
+import { sampleConfirmation } from "../../../tests/support/emails.ts";
 import { calendarEntry } from "./calendar-entry.ts";
 
 const venue = {

@@ -1,7 +1,7 @@
 import { readDiscountCode, readVoucherCode } from "../../shared/codes.ts";
 import { formatPence } from "../../shared/money.ts";
 import { sentenceOf } from "../../shared/visitor-errors.ts";
-import type { ApiFailure } from "../api/api-failure.ts";
+import type { ApiFailure } from "../app/api-failure.ts";
 
 /** A code as it is sent, or what to say instead of sending it. */
 export type TypedCode = { code: string } | { problem: string };

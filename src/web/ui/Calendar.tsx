@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { addMonths, formatMonth } from "../../shared/time.ts";
 import { MonthTable } from "./MonthTable.tsx";
 import { formatWholeDate, startOfMonth } from "./month-days.ts";
-import { useMonths } from "./use-months.ts";
+import { useMonths } from "./use-month-navigation.ts";
 
 interface CalendarProps {
   /** The venue's day. */

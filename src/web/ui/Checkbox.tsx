@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import type { ComponentProps, ReactNode } from "react";
 import { FieldMessage } from "./FieldMessage.tsx";
-import { stayInField } from "./stay-in-field.ts";
+import { stayInField } from "./prevent-blur.ts";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "className" | "id" | "type"> {
   id: string;

@@ -2,11 +2,11 @@ import CalendarIcon from "lucide-react/icons/calendar";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { isDate } from "../../shared/time.ts";
 import { DateCalendar } from "./DateCalendar.tsx";
+import { formatDateField, isWholeDate, readTypedDate } from "./date-input.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "./field-class.ts";
 import { formatWholeDate } from "./month-days.ts";
 import { Popover } from "./Popover.tsx";
-import { formatDateField, isWholeDate, readTypedDate } from "./typed-date.ts";
 
 interface DateFieldProps {
   /** Also what an error summary links to. */

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import type { ReactNode, RefObject } from "react";
-import { useVisiblePart } from "./use-visible-part.ts";
+import { useVisiblePart } from "./use-frame-viewport.ts";
 
 interface DialogProps {
   open: boolean;

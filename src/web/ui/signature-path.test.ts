@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signature } from "../../shared/contract/checkouts.ts";
+import { signature } from "../../shared/contract/public/checkouts.ts";
 import { SIGNATURE_MAX_BYTES } from "../../shared/limits.ts";
 import { type StrokePoint, withStroke } from "./signature-path.ts";
 

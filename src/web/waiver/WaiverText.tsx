@@ -1,4 +1,4 @@
-import type { Waiver } from "../../shared/contract/catalogue.ts";
+import type { Waiver } from "../../shared/contract/public/catalogue.ts";
 import { type WaiverNames, waiverBlocks, waiverPieces } from "../../shared/rules/waiver-text.ts";
 import { waiverSections } from "./waiver-sections.ts";
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   ArchivedActivity,
   DeskActivity,
-} from "../../../src/shared/contract/desk/desk-activities.ts";
+} from "../../../src/shared/contract/admin/activities.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { deskActivity } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open } from "../support/open.ts";
+import { open } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 const { list, archived, save, remove, restore } = contract.desk.activities;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { ArchivedAddon, DeskAddon } from "../../../src/shared/contract/admin/addons.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { ArchivedAddon, DeskAddon } from "../../../src/shared/contract/desk/desk-addons.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { deskAddon } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open } from "../support/open.ts";
+import { open } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 const { list, archived, save, remove, restore } = contract.desk.addons;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Administrator } from "../../../src/shared/contract/administrators.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { Invitation } from "../../../src/shared/contract/invitations.ts";
+import type { Administrator } from "../../../src/shared/contract/public/administrators.ts";
+import type { Invitation } from "../../../src/shared/contract/public/invitations.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
-import { invitation, thisAdministrator } from "../support/desk-people.ts";
-import { open } from "../support/open.ts";
+import { open } from "../support/open-app.ts";
+import { invitation, thisAdministrator } from "../support/people.ts";
 import { newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
 

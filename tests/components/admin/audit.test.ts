@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { AuditEntry } from "../../../src/shared/contract/admin/audit.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { AuditEntry } from "../../../src/shared/contract/desk/desk-audit.ts";
 import { bookingDialog, deskBooking } from "../support/admin-bookings.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open, passTime } from "../support/open.ts";
+import { open, passTime } from "../support/open-app.ts";
 import { administrator, newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const asked = contract.desk.audit.list;
 const ada = { id: newId(), name: administrator.name };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   DeskBooking,
   DeskSignedWaiver,
-} from "../../../src/shared/contract/desk/desk-booking.ts";
+} from "../../../src/shared/contract/admin/booking-details.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import {
   bookingAddress,
@@ -18,9 +18,9 @@ import {
 } from "../support/admin-bookings.ts";
 import { dayOf } from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
-import { open, passTime } from "../support/open.ts";
+import { open, passTime } from "../support/open-app.ts";
 import { newId, waiver } from "../support/samples.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const section = (name: string) => bookingDialog().getByRole("region", { name });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DeskBookingRow } from "../../../src/shared/contract/admin/bookings.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskBookingRow } from "../../../src/shared/contract/desk/desk-bookings.ts";
 import { cancellationPreview, deskBooking, moneyBack } from "../support/admin-bookings.ts";
 import {
   bookingsApi,
@@ -16,8 +16,8 @@ import {
   title,
   turn,
 } from "../support/admin-bookings-list.ts";
-import { DESKTOP, open, passTime } from "../support/open.ts";
-import { look } from "../sweep/look.ts";
+import { DESKTOP, open, passTime } from "../support/open-app.ts";
+import { look } from "../sweep/check-page.ts";
 
 /** More than the search waits for somebody to type on. */
 const PAUSE_MS = 300;

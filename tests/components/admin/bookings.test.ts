@@ -16,10 +16,10 @@ import {
   turn,
 } from "../support/admin-bookings-list.ts";
 import { allowMotion } from "../support/motion.ts";
-import { DESKTOP, open } from "../support/open.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
 import { newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const asked = contract.desk.bookings.list;
 const address = () => window.location.search;

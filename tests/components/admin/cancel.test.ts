@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { DeskBooking } from "../../../src/shared/contract/admin/booking-details.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskBooking } from "../../../src/shared/contract/desk/desk-booking.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import {
   bookingAddress,
@@ -13,8 +13,8 @@ import {
   unpaid,
 } from "../support/admin-bookings.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { open, passTime } from "../support/open.ts";
-import { look } from "../sweep/look.ts";
+import { open, passTime } from "../support/open-app.ts";
+import { look } from "../sweep/check-page.ts";
 
 const { previewCancellation, cancel } = contract.desk.changes;
 const prompt = () => page.getByRole("dialog", { name: "Send a cancellation e-mail?" });

@@ -3,11 +3,11 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { bookingsApi, listedBooking, rowOf } from "../support/admin-bookings-list.ts";
 import { inMinutes } from "../support/clock.ts";
-import { customerPage, deskCustomer } from "../support/desk-people.ts";
-import { DESKTOP, open } from "../support/open.ts";
+import { setScheme } from "../support/colour-scheme.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
+import { customerPage, deskCustomer } from "../support/people.ts";
 import { newId, venue } from "../support/samples.ts";
 import { deskSchedule, scheduleApi } from "../support/schedules.ts";
-import { setScheme } from "../support/scheme.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 async function inTheDark(): Promise<void> {

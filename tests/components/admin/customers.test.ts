@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DeskCustomer } from "../../../src/shared/contract/admin/customers.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskCustomer } from "../../../src/shared/contract/desk/desk-customers.ts";
 import { inMinutes } from "../support/clock.ts";
-import { customerPage, deskCustomer, guestsApi } from "../support/desk-people.ts";
-import { open, passTime } from "../support/open.ts";
+import { open, passTime } from "../support/open-app.ts";
+import { customerPage, deskCustomer, guestsApi } from "../support/people.ts";
 import { newId, slides } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const customers = contract.desk.customers;
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });

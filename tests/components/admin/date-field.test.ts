@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { saleApi } from "../support/admin-sales.ts";
-import { DESKTOP, open } from "../support/open.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
 import { venue } from "../support/samples.ts";
+import { saleApi } from "../support/staff-booking.ts";
 
 const field = () => page.getByRole("textbox", { name: "Date", exact: true });
 const calendarButton = () => page.getByRole("button", { name: "Open calendar" });

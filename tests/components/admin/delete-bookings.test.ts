@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { DeskBookingRow } from "../../../src/shared/contract/admin/bookings.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskBookingRow } from "../../../src/shared/contract/desk/desk-bookings.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { moneyBack } from "../support/admin-bookings.ts";
 import { bookingsApi, listedBookings, pageOf, rowOf } from "../support/admin-bookings-list.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { open } from "../support/open.ts";
-import { look } from "../sweep/look.ts";
+import { open } from "../support/open-app.ts";
+import { look } from "../sweep/check-page.ts";
 
 const { preview, delete: deleteBookings, undo } = contract.desk.deletions;
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DeskDiscount } from "../../../src/shared/contract/admin/discounts.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskDiscount } from "../../../src/shared/contract/desk/desk-discounts.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { addDays } from "../../../src/shared/time.ts";
 import { deskDiscount } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open } from "../support/open.ts";
+import { open } from "../support/open-app.ts";
 import { kayak, newId, slides, venue } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const { list, save, remove, restore, uses } = contract.desk.discounts;
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DeskMessage } from "../../../src/shared/contract/admin/emails.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskMessage } from "../../../src/shared/contract/desk/desk-messages.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { bookingDialog, deskBooking } from "../support/admin-bookings.ts";
-import { deskMessage, messagesApi, refused, shownMessage } from "../support/desk-messages.ts";
-import { DESKTOP, open, passTime } from "../support/open.ts";
+import { deskMessage, messagesApi, refused, shownMessage } from "../support/emails.ts";
+import { DESKTOP, open, passTime } from "../support/open-app.ts";
 
 const asked = contract.desk.messages;
 const button = (name: string | RegExp) => page.getByRole("button", { name });

@@ -5,8 +5,8 @@ import type { z } from "zod";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { open } from "../support/open.ts";
-import { sampleOf } from "../support/sample-of.ts";
+import { open } from "../support/open-app.ts";
+import { sampleOf } from "../support/sample-from-schema.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 const { desk } = contract;

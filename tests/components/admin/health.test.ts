@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { invariantArea, taskKind } from "../../../src/shared/contract/admin/health.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { invariantArea, taskKind } from "../../../src/shared/contract/desk/desk-health.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
-import { deskHealth, dispute, healthApi, invariant } from "../support/desk-health.ts";
-import { open, passTime } from "../support/open.ts";
+import { deskHealth, dispute, healthApi, invariant } from "../support/health.ts";
+import { open, passTime } from "../support/open-app.ts";
 
 const asked = contract.desk.health;
 const panel = (name: string) => page.getByRole("region", { name, exact: true });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { MoveSlot } from "../../../src/shared/contract/admin/booking-changes.ts";
+import type { DeskBooking } from "../../../src/shared/contract/admin/booking-details.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskBooking } from "../../../src/shared/contract/desk/desk-booking.ts";
-import type { MoveSlot } from "../../../src/shared/contract/desk/desk-changes.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { bookingAddress, bookingApi, choose, deskBooking } from "../support/admin-bookings.ts";
 import { inMinutes } from "../support/clock.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { open, passTime } from "../support/open.ts";
+import { open, passTime } from "../support/open-app.ts";
 
 const { days, slots, move } = contract.desk.changes;
 const MOVED = "Booking rescheduled successfully";

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
+import { inMinutes } from "../support/clock.ts";
+import { DESKTOP, open, passTime } from "../support/open-app.ts";
+import { newId, slides, waiver } from "../support/samples.ts";
 import {
   bookButton,
   bookingMade,
@@ -12,10 +15,7 @@ import {
   sessionsOn,
   takeTickets,
   tickets,
-} from "../support/admin-sales.ts";
-import { inMinutes } from "../support/clock.ts";
-import { DESKTOP, open, passTime } from "../support/open.ts";
-import { newId, slides, waiver } from "../support/samples.ts";
+} from "../support/staff-booking.ts";
 
 const { make, quote, suggestCustomers } = contract.desk.sales;
 const emailField = () => page.getByRole("combobox", { name: /^E-mail/ });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DeskOverview } from "../../../src/shared/contract/admin/overview.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskOverview } from "../../../src/shared/contract/desk/desk-overview.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { unseenFocus } from "../../support/page-looks.ts";
+import { unseenFocus } from "../../support/layout-faults.ts";
 import { bookingDialog, deskBooking } from "../support/admin-bookings.ts";
-import { FIGURES_OF_WEEK, NOTHING, overviewApi } from "../support/desk-overview.ts";
-import { DESKTOP, lookAgain, open, passTime } from "../support/open.ts";
+import { DESKTOP, lookAgain, open, passTime } from "../support/open-app.ts";
+import { FIGURES_OF_WEEK, NOTHING, overviewApi } from "../support/overview.ts";
 import { newId, slides } from "../support/samples.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const asked = contract.desk.overview;
 const part = (name: string) => page.getByRole("region", { name, exact: true });

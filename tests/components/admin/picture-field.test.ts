@@ -3,9 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { takeUploads } from "../support/fake-upload.ts";
-import { open } from "../support/open.ts";
+import { open } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const { upload } = contract.desk.pictures;
 

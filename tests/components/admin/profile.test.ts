@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { open, reload } from "../support/open.ts";
+import { open, reload } from "../support/open-app.ts";
 import { administrator } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
 

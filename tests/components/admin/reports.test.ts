@@ -3,15 +3,15 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { formatPence } from "../../../src/shared/money.ts";
+import { noteSavedFiles } from "../support/downloads.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
 import {
   emptyReport,
   manyActivities,
   monthlyReport,
   reportOf,
   reportsApi,
-} from "../support/desk-reports.ts";
-import { DESKTOP, open } from "../support/open.ts";
-import { noteSavedFiles } from "../support/saved-files.ts";
+} from "../support/reports.ts";
 
 const asked = contract.desk.reports;
 const panel = (name: string) => page.getByRole("region", { name });

@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { dayOf, party, scanned, sessionOf, todayApi } from "../support/admin-days.ts";
 import { inMinutes } from "../support/clock.ts";
-import { DESKTOP, open } from "../support/open.ts";
-import { look } from "../sweep/look.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
+import { look } from "../sweep/check-page.ts";
 
 const field = () => page.getByLabelText("Scan a code or type a name");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { DESKTOP, open } from "../support/open.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
 import { kayak } from "../support/samples.ts";
 import { deskSchedule, scheduleApi } from "../support/schedules.ts";
 

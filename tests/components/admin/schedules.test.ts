@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open, passTime } from "../support/open.ts";
+import { open, passTime } from "../support/open-app.ts";
 import { newId, slides, venue } from "../support/samples.ts";
 import {
   calendarOf,
@@ -13,7 +13,7 @@ import {
   NOTHING_IN_THE_WAY,
   scheduleApi,
 } from "../support/schedules.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const { list, ofDay, checkConflicts, save, removal, remove } = contract.desk.schedules;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { thisAdministrator } from "../support/desk-people.ts";
-import { DESKTOP, open } from "../support/open.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
+import { thisAdministrator } from "../support/people.ts";
 import { administrator, customer } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 

@@ -9,7 +9,7 @@ import {
   deskBooking,
   signByTyping,
 } from "../support/admin-bookings.ts";
-import { open } from "../support/open.ts";
+import { open } from "../support/open-app.ts";
 import { newId, waiver } from "../support/samples.ts";
 
 const { sign } = contract.desk.waivers;

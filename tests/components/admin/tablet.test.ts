@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { lostText, sidewaysScroll } from "../../support/page-looks.ts";
-import { open } from "../support/open.ts";
+import { lostText, sidewaysScroll } from "../../support/layout-faults.ts";
+import { open } from "../support/open-app.ts";
 import { adminScreens } from "../sweep/admin-screens.ts";
 
 /** A tablet, upright and across: beside the sidebar there is less room than on a telephone turned. */

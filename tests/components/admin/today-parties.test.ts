@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DayBooking } from "../../../src/shared/contract/admin/days.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DayBooking } from "../../../src/shared/contract/desk/desk-days.ts";
 import { deskBooking, signByTyping } from "../support/admin-bookings.ts";
 import { dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
 import { NOW } from "../support/clock.ts";
-import { DESKTOP, open } from "../support/open.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
 import { newId, waiver } from "../support/samples.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const rowOf = ({ reference }: DayBooking) => page.getByRole("row").filter({ hasText: reference });
 const referenceOf = ({ reference }: DayBooking) =>

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DayBooking } from "../../../src/shared/contract/admin/days.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DayBooking } from "../../../src/shared/contract/desk/desk-days.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { addDays } from "../../../src/shared/time.ts";
 import { dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
 import { inMinutes } from "../support/clock.ts";
-import { DESKTOP, open, passTime } from "../support/open.ts";
+import { DESKTOP, open, passTime } from "../support/open-app.ts";
 import { newId, slides, venue } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const rowOf = ({ reference }: DayBooking) => page.getByRole("row").filter({ hasText: reference });
 const tickOf = ({ customerName, reference }: DayBooking) =>

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { DeskVoucher } from "../../../src/shared/contract/admin/voucher-details.ts";
+import type { QuickAmount } from "../../../src/shared/contract/admin/voucher-fields.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskVoucher } from "../../../src/shared/contract/desk/desk-voucher.ts";
-import type { QuickAmount } from "../../../src/shared/contract/desk/desk-voucher-fields.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { bookingDialog, deskBooking } from "../support/admin-bookings.ts";
+import { open, passTime } from "../support/open-app.ts";
+import { newId } from "../support/samples.ts";
 import {
   deskVoucher,
   nextVoucher,
@@ -13,9 +15,7 @@ import {
   voucherDrawer,
   voucherEntry,
   vouchersApi,
-} from "../support/desk-vouchers.ts";
-import { open, passTime } from "../support/open.ts";
-import { newId } from "../support/samples.ts";
+} from "../support/vouchers.ts";
 
 const asked = contract.desk.vouchers;
 const templates = contract.desk.voucherTemplates;

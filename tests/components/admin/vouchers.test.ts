@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
+import { noteSavedFiles } from "../support/downloads.ts";
+import { DESKTOP, open, passTime, reload } from "../support/open-app.ts";
+import { administrator } from "../support/samples.ts";
 import {
   deskVoucher,
   nextVoucher,
@@ -9,11 +12,8 @@ import {
   voucherDrawer,
   voucherEntry,
   vouchersApi,
-} from "../support/desk-vouchers.ts";
-import { DESKTOP, open, passTime, reload } from "../support/open.ts";
-import { administrator } from "../support/samples.ts";
-import { noteSavedFiles } from "../support/saved-files.ts";
-import { look } from "../sweep/look.ts";
+} from "../support/vouchers.ts";
+import { look } from "../sweep/check-page.ts";
 
 const asked = contract.desk.vouchers;
 const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   WaiverTemplate,
   WaiverVersion,
-} from "../../../src/shared/contract/desk/desk-waiver-templates.ts";
+} from "../../../src/shared/contract/admin/waiver-templates.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { waiverTemplate, waiverVersion } from "../support/catalogue.ts";
-import { DESKTOP, open, passTime } from "../support/open.ts";
+import { DESKTOP, open, passTime } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const { list, get, save, activate, remove, restore } = contract.desk.waiverTemplates;
 

@@ -4,7 +4,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { goOffline } from "../support/network.ts";
-import { DESKTOP, open } from "../support/open.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
 import { administrator, customer } from "../support/samples.ts";
 import { button } from "../support/steps.ts";
 import { adminApi, bookingApi, customerApi } from "../support/venue-api.ts";

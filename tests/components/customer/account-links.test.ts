@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { paths } from "../../../src/web/paths.ts";
-import { LINK_TOKEN } from "../support/managed.ts";
-import { open, reload } from "../support/open.ts";
+import { paths } from "../../../src/web/app/paths.ts";
+import { LINK_TOKEN } from "../support/managed-booking.ts";
+import { open, reload } from "../support/open-app.ts";
 import { customer } from "../support/samples.ts";
 import { button } from "../support/steps.ts";
 import { bookingApi, customerApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const { accounts } = contract;
 const PASSWORD = "correct horse battery";

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { paths } from "../../../src/web/paths.ts";
+import { paths } from "../../../src/web/app/paths.ts";
+import { profile } from "../support/customer-samples.ts";
 import {
   expectSent,
   openDetails,
   openVoucherPayment,
   voucherApi,
 } from "../support/gift-vouchers.ts";
-import { profile } from "../support/held-bookings.ts";
 import { booked, expectBooked, openPayment, pay } from "../support/payment.ts";
 import { customer } from "../support/samples.ts";
 import { openStep, textbox } from "../support/steps.ts";

@@ -2,10 +2,10 @@ import { expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { paths } from "../../../src/web/paths.ts";
+import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { goOffline } from "../support/network.ts";
-import { DESKTOP, open, passTime, reload } from "../support/open.ts";
+import { DESKTOP, open, passTime, reload } from "../support/open-app.ts";
 import { kayak, slides, venue } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Day, Slot } from "../../../src/shared/contract/activities.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import type { Day, Slot } from "../../../src/shared/contract/public/activities.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { addDays, formatDay, formatTime } from "../../../src/shared/time.ts";
-import { paths } from "../../../src/web/paths.ts";
+import { paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { allowMotion } from "../support/motion.ts";
 import { goOffline } from "../support/network.ts";
-import { DESKTOP, open, passTime, type Tab } from "../support/open.ts";
+import { DESKTOP, open, passTime, type Tab } from "../support/open-app.ts";
 import { kayak, openDays, slides, slots, venue } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cdp, type Locator, page } from "vitest/browser";
-import { paths } from "../../../src/web/paths.ts";
-import { open } from "../support/open.ts";
+import { paths } from "../../../src/web/app/paths.ts";
+import { open } from "../support/open-app.ts";
 import { slides } from "../support/samples.ts";
 import { openStep } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";

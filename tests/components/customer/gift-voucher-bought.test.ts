@@ -13,7 +13,7 @@ import {
   VOUCHER_CODE,
   voucherApi,
 } from "../support/gift-vouchers.ts";
-import { open, reload } from "../support/open.ts";
+import { open, reload } from "../support/open-app.ts";
 import { pay } from "../support/payment.ts";
 import { venue } from "../support/samples.ts";
 

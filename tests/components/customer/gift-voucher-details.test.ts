@@ -12,7 +12,7 @@ import {
   preview,
   voucherApi,
 } from "../support/gift-vouchers.ts";
-import { open, reload } from "../support/open.ts";
+import { open, reload } from "../support/open-app.ts";
 import { payButton } from "../support/payment.ts";
 import { draftOf, heldCheckout, venue } from "../support/samples.ts";
 

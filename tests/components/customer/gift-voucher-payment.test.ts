@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
+import { gift } from "../support/customer-samples.ts";
 import {
   bought,
   boughtVoucher,
@@ -10,8 +11,7 @@ import {
   paymentHeading,
   voucherApi,
 } from "../support/gift-vouchers.ts";
-import { gift } from "../support/held-bookings.ts";
-import { passTime, reload } from "../support/open.ts";
+import { passTime, reload } from "../support/open-app.ts";
 import {
   approveAtBank,
   CHALLENGED_CARD,
@@ -24,7 +24,7 @@ import {
   paymentError,
   recordCardForm,
 } from "../support/payment.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 /** Between two looks of the page at a purchase whose payment is being checked. */
 const LOOK_MS = 2000;

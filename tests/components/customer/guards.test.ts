@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { paths } from "../../../src/web/paths.ts";
-import { open } from "../support/open.ts";
+import { paths } from "../../../src/web/app/paths.ts";
+import { open } from "../support/open-app.ts";
 import { draftOf, heldCheckout } from "../support/samples.ts";
 import { openStep, title } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";

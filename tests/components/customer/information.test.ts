@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { paths } from "../../../src/web/paths.ts";
+import { paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
-import { DESKTOP, passTime, reload, skipTime } from "../support/open.ts";
+import { DESKTOP, passTime, reload, skipTime } from "../support/open-app.ts";
 import { heldCheckout } from "../support/samples.ts";
 import {
   button,

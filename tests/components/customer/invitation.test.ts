@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { paths } from "../../../src/web/paths.ts";
-import { open } from "../support/open.ts";
+import { paths } from "../../../src/web/app/paths.ts";
+import { open } from "../support/open-app.ts";
 import { administrator } from "../support/samples.ts";
 import { venueApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const asked = contract.invitations;
 const ADDRESS = `${paths.invitation}#3hX2mVbN7QpLkR9sTzW4yA`;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { ManagedBooking } from "../../../src/shared/contract/bookings.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import type { ManagedBooking } from "../../../src/shared/contract/public/bookings.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { paths } from "../../../src/web/paths.ts";
+import { paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
-import { managedBooking } from "../support/held-bookings.ts";
+import { managedBooking } from "../support/customer-samples.ts";
 import {
   CANCELLED,
   cancellationPreview,
@@ -13,12 +13,12 @@ import {
   managedApi,
   NOTHING,
   openManaged,
-} from "../support/managed.ts";
-import { open, passTime } from "../support/open.ts";
+} from "../support/managed-booking.ts";
+import { open, passTime } from "../support/open-app.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { venue } from "../support/samples.ts";
 import { button, title } from "../support/steps.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const TRIES_MS = 3000;
 const DAY = 1440;

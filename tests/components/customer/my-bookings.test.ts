@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { BookingSummary } from "../../../src/shared/contract/bookings.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import type { BookingSummary } from "../../../src/shared/contract/public/bookings.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { bookingPath, paths } from "../../../src/web/paths.ts";
+import { bookingPath, paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
-import { managedBooking, summaryOf } from "../support/held-bookings.ts";
-import { CANCELLED, cancellationPreview } from "../support/managed.ts";
-import { open } from "../support/open.ts";
+import { managedBooking, summaryOf } from "../support/customer-samples.ts";
+import { CANCELLED, cancellationPreview } from "../support/managed-booking.ts";
+import { open } from "../support/open-app.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { newId } from "../support/samples.ts";
 import { button, title } from "../support/steps.ts";

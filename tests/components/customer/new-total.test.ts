@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { paths } from "../../../src/web/paths.ts";
+import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { fillCard, payButton } from "../support/payment.ts";
 import { draftOf, heldCheckout } from "../support/samples.ts";
 import { button, openStep, sidewaysScroll } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const voucher = { code: "7K2M9Q4XB3TWR6BN", balancePence: 500 };
 const half = {

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { goOffline } from "../support/network.ts";
-import { holdBackDocument, open } from "../support/open.ts";
+import { holdBackDocument, open } from "../support/open-app.ts";
 import { booked, expectBooked, pay, payButton } from "../support/payment.ts";
 import { draftOf, heldCheckout } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 test("without a network the payment step says so in place, and goes on once there is one", async () => {
   const checkout = heldCheckout();

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { PaymentConfiguration } from "../../../src/shared/contract/payments.ts";
-import { squareScript } from "../../../src/standin/browser/square-script.ts";
+import type { PaymentConfiguration } from "../../../src/shared/contract/public/payments.ts";
+import { squareScript } from "../../../src/square-simulator/browser/square-script.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { passTime, squareScriptUrl } from "../support/open.ts";
+import { passTime, squareScriptUrl } from "../support/open-app.ts";
 import {
   action,
   booked,

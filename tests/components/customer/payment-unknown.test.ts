@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { passTime, reload } from "../support/open.ts";
+import { passTime, reload } from "../support/open-app.ts";
 import {
   booked,
   checking,
@@ -15,7 +15,7 @@ import {
   paymentError,
 } from "../support/payment.ts";
 import { heldCheckout } from "../support/samples.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 /** The pauses between three tries. */
 const TRIES_MS = 3000;

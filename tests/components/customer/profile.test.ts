@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { profile } from "../support/held-bookings.ts";
-import { open, passTime } from "../support/open.ts";
+import { profile } from "../support/customer-samples.ts";
+import { open, passTime } from "../support/open-app.ts";
 import { button } from "../support/steps.ts";
 import { customerApi } from "../support/venue-api.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { paths } from "../../../src/web/paths.ts";
+import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { lookAgain, open, passTime } from "../support/open.ts";
+import { lookAgain, open, passTime } from "../support/open-app.ts";
 import { booked, expectBooked, openPayment, pay } from "../support/payment.ts";
 import { customer } from "../support/samples.ts";
 import { button, openStep, title } from "../support/steps.ts";

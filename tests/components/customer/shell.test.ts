@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { paths } from "../../../src/web/paths.ts";
-import { DESKTOP, open } from "../support/open.ts";
+import { paths } from "../../../src/web/app/paths.ts";
+import { DESKTOP, open } from "../support/open-app.ts";
 import { venue } from "../support/samples.ts";
 import { button, title } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
-import { look } from "../sweep/look.ts";
+import { look } from "../sweep/check-page.ts";
 
 const menu = () => page.getByRole("navigation", { name: "Main" });
 const activities = () => menu().getByRole("link", { name: "Activities" });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { LINK_TOKEN, openManaged, told } from "../support/managed.ts";
+import { LINK_TOKEN, openManaged, told } from "../support/managed-booking.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { newId, waiver } from "../support/samples.ts";
 import { button, errorSummary, title } from "../support/steps.ts";

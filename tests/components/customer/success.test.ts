@@ -5,7 +5,7 @@ import { EMAIL_REFUSED_WARNING } from "../../../src/shared/visitor-errors.ts";
 import { inMinutes } from "../support/clock.ts";
 import { useDevice } from "../support/device.ts";
 import { allowMotion } from "../support/motion.ts";
-import { passTime } from "../support/open.ts";
+import { passTime } from "../support/open-app.ts";
 import { booked, expectBooked, openPayment } from "../support/payment.ts";
 import { slides, venue } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";

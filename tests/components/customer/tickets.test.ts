@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Slot } from "../../../src/shared/contract/activities.ts";
-import type { Checkout } from "../../../src/shared/contract/checkouts.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
+import type { Slot } from "../../../src/shared/contract/public/activities.ts";
+import type { Checkout } from "../../../src/shared/contract/public/checkouts.ts";
 import { type ErrorCode, errors } from "../../../src/shared/errors.ts";
-import { paths } from "../../../src/web/paths.ts";
+import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { goOffline } from "../support/network.ts";
-import { passTime, reload } from "../support/open.ts";
+import { passTime, reload } from "../support/open-app.ts";
 import { heldCheckout, kayak, newId, slides, slots } from "../support/samples.ts";
 import { button, openStep, title } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";

@@ -1,9 +1,9 @@
 import { page } from "vitest/browser";
-import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   DeskBookingPage,
   DeskBookingRow,
-} from "../../../src/shared/contract/desk/desk-bookings.ts";
+} from "../../../src/shared/contract/admin/bookings.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import { DESK_BOOKINGS_PER_PAGE } from "../../../src/shared/limits.ts";
 import { referenceOf } from "./admin-bookings.ts";
 import { inMinutes, NOW } from "./clock.ts";

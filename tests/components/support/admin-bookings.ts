@@ -1,7 +1,7 @@
 import { page } from "vitest/browser";
+import type { DeskCancellation } from "../../../src/shared/contract/admin/booking-changes.ts";
+import type { DeskBooking } from "../../../src/shared/contract/admin/booking-details.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { DeskBooking } from "../../../src/shared/contract/desk/desk-booking.ts";
-import type { DeskCancellation } from "../../../src/shared/contract/desk/desk-changes.ts";
 import { inMinutes, NOW } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { newId, slides } from "./samples.ts";

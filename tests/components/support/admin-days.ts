@@ -1,11 +1,7 @@
+import type { ScannedBooking } from "../../../src/shared/contract/admin/check-ins.ts";
+import type { BookedThere } from "../../../src/shared/contract/admin/closures.ts";
+import type { DayBooking, DaySession, DeskDay } from "../../../src/shared/contract/admin/days.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { ScannedBooking } from "../../../src/shared/contract/desk/desk-check-ins.ts";
-import type { BookedThere } from "../../../src/shared/contract/desk/desk-closures.ts";
-import type {
-  DayBooking,
-  DaySession,
-  DeskDay,
-} from "../../../src/shared/contract/desk/desk-days.ts";
 import { referenceOf } from "./admin-bookings.ts";
 import { inMinutes, NOW } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";

@@ -16,10 +16,10 @@ import {
   UNSAFE_withHydrateFallbackProps as withHydrateFallbackProps,
 } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { apiContext } from "../../../src/web/api/api-client.ts";
-import { api } from "../../../src/web/api/browser-api.ts";
-import { takeLinkToken } from "../../../src/web/customer/account/link-token.ts";
-import { takeBroughtCode } from "../../../src/web/customer/booking/brought-code.ts";
+import { takeLinkToken } from "../../../src/web/account/links/link-token.ts";
+import { apiContext } from "../../../src/web/app/api-client.ts";
+import { api } from "../../../src/web/app/browser-api.ts";
+import { takeBroughtCode } from "../../../src/web/booking/waiver/voucher-link.ts";
 import * as root from "../../../src/web/root.tsx";
 import stylesUrl from "../../../src/web/styles/visitors.css?url";
 

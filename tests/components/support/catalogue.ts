@@ -1,10 +1,10 @@
-import type { DeskActivity } from "../../../src/shared/contract/desk/desk-activities.ts";
-import type { DeskAddon } from "../../../src/shared/contract/desk/desk-addons.ts";
-import type { DeskDiscount } from "../../../src/shared/contract/desk/desk-discounts.ts";
+import type { DeskActivity } from "../../../src/shared/contract/admin/activities.ts";
+import type { DeskAddon } from "../../../src/shared/contract/admin/addons.ts";
+import type { DeskDiscount } from "../../../src/shared/contract/admin/discounts.ts";
 import type {
   WaiverTemplate,
   WaiverVersion,
-} from "../../../src/shared/contract/desk/desk-waiver-templates.ts";
+} from "../../../src/shared/contract/admin/waiver-templates.ts";
 import { inMinutes } from "./clock.ts";
 import { newId } from "./samples.ts";
 

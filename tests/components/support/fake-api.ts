@@ -8,7 +8,7 @@ import { implement, ORPCError, ValidationError } from "@orpc/server";
 import type { z } from "zod";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { ErrorCode } from "../../../src/shared/errors.ts";
-import { sampleOf } from "./sample-of.ts";
+import { sampleOf } from "./sample-from-schema.ts";
 
 type Output<E extends AnyContractProcedure> = InferContractRouterOutputs<E>;
 type Input<E extends AnyContractProcedure> = InferContractRouterInputs<E>;

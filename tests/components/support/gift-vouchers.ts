@@ -3,11 +3,11 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   BoughtVoucher,
   VoucherPurchased,
-} from "../../../src/shared/contract/voucher-purchases.ts";
-import type { GiftDraft } from "../../../src/web/customer/booking/booking-draft.ts";
+} from "../../../src/shared/contract/public/voucher-purchases.ts";
+import type { GiftDraft } from "../../../src/web/draft/booking-draft.ts";
+import { gift } from "./customer-samples.ts";
 import type { FakeApi } from "./fake-api.ts";
-import { gift } from "./held-bookings.ts";
-import { open } from "./open.ts";
+import { open } from "./open-app.ts";
 import { newId } from "./samples.ts";
 import { bookingApi } from "./venue-api.ts";
 

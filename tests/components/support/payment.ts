@@ -1,11 +1,15 @@
 import { expect, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import type { Checkout, ConfirmedBooking, Placed } from "../../../src/shared/contract/checkouts.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { BookingDraft } from "../../../src/web/customer/booking/booking-draft.ts";
+import type {
+  Checkout,
+  ConfirmedBooking,
+  Placed,
+} from "../../../src/shared/contract/public/checkouts.ts";
+import type { BookingDraft } from "../../../src/web/draft/booking-draft.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
-import { open, type Tab } from "./open.ts";
+import { open, type Tab } from "./open-app.ts";
 import { draftOf, heldCheckout, newId, slides } from "./samples.ts";
 import { bookingApi } from "./venue-api.ts";
 

@@ -1,10 +1,10 @@
-import type { SignedIn } from "../../../src/shared/contract/accounts.ts";
-import type { Activity, Day, Slot } from "../../../src/shared/contract/activities.ts";
-import type { Addon, Waiver } from "../../../src/shared/contract/catalogue.ts";
-import type { Checkout } from "../../../src/shared/contract/checkouts.ts";
-import type { Venue } from "../../../src/shared/contract/venue.ts";
+import type { SignedIn } from "../../../src/shared/contract/public/accounts.ts";
+import type { Activity, Day, Slot } from "../../../src/shared/contract/public/activities.ts";
+import type { Addon, Waiver } from "../../../src/shared/contract/public/catalogue.ts";
+import type { Checkout } from "../../../src/shared/contract/public/checkouts.ts";
+import type { Venue } from "../../../src/shared/contract/public/venue.ts";
 import { addDays } from "../../../src/shared/time.ts";
-import type { BookingDraft } from "../../../src/web/customer/booking/booking-draft.ts";
+import type { BookingDraft } from "../../../src/web/draft/booking-draft.ts";
 import { inMinutes, NOW } from "./clock.ts";
 
 /** The venue of the component tests. */

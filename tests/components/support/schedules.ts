@@ -1,10 +1,10 @@
-import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   DaySchedule,
   DeskSchedule,
   ScheduleCalendar,
-} from "../../../src/shared/contract/desk/desk-schedules.ts";
-import type { DeskSlot } from "../../../src/shared/contract/desk/desk-slots.ts";
+} from "../../../src/shared/contract/admin/schedules.ts";
+import type { DeskSlot } from "../../../src/shared/contract/admin/slots.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
 import { addMonths } from "../../../src/shared/time.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";

@@ -1,10 +1,10 @@
 import { page } from "vitest/browser";
-import type { Checkout } from "../../../src/shared/contract/checkouts.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import type { BookingDraft } from "../../../src/web/customer/booking/booking-draft.ts";
-import type { paths } from "../../../src/web/paths.ts";
+import type { Checkout } from "../../../src/shared/contract/public/checkouts.ts";
+import type { paths } from "../../../src/web/app/paths.ts";
+import type { BookingDraft } from "../../../src/web/draft/booking-draft.ts";
 import type { FakeApi } from "./fake-api.ts";
-import { type DESKTOP, open } from "./open.ts";
+import { type DESKTOP, open } from "./open-app.ts";
 import { draftOf, heldCheckout } from "./samples.ts";
 import { bookingApi } from "./venue-api.ts";
 

@@ -1,7 +1,7 @@
 import { contract } from "../../../src/shared/contract/contract.ts";
+import { profile } from "./customer-samples.ts";
 import { FakeApi } from "./fake-api.ts";
-import { profile } from "./held-bookings.ts";
-import { squareScriptUrl } from "./open.ts";
+import { squareScriptUrl } from "./open-app.ts";
 import {
   administrator,
   customer,

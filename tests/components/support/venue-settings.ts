@@ -1,4 +1,4 @@
-import type { DeskSettings } from "../../../src/shared/contract/desk/desk-settings.ts";
+import type { DeskSettings } from "../../../src/shared/contract/admin/settings.ts";
 import { venue } from "./samples.ts";
 
 /** The settings of the samples' venue, to which somebody is still to come. */

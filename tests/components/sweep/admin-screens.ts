@@ -1,21 +1,21 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { adminPaths } from "../../../src/web/admin/admin-paths.ts";
+import { adminPaths } from "../../../src/web/admin/kit/admin-paths.ts";
 import { inMinutes } from "../support/clock.ts";
-import { deskHealth, dispute, healthApi, invariant } from "../support/desk-health.ts";
-import { deskMessage, messagesApi, refused, shownMessage } from "../support/desk-messages.ts";
-import { NOTHING, overviewApi } from "../support/desk-overview.ts";
+import { deskMessage, messagesApi, refused, shownMessage } from "../support/emails.ts";
+import { deskHealth, dispute, healthApi, invariant } from "../support/health.ts";
+import { NOTHING, overviewApi } from "../support/overview.ts";
 import {
   emptyReport,
   manyActivities,
   monthlyReport,
   reportOf,
   reportsApi,
-} from "../support/desk-reports.ts";
-import { deskVoucher, paidInCash, vouchersApi } from "../support/desk-vouchers.ts";
+} from "../support/reports.ts";
 import { administrator, newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
+import { deskVoucher, paidInCash, vouchersApi } from "../support/vouchers.ts";
 import type { Screen } from "./screen.ts";
 
 const { desk } = contract;

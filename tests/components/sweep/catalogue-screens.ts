@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { adminPaths } from "../../../src/web/admin/admin-paths.ts";
+import { adminPaths } from "../../../src/web/admin/kit/admin-paths.ts";
 import {
   deskActivity,
   deskAddon,
@@ -10,13 +10,8 @@ import {
   waiverVersion,
 } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
-import {
-  customerPage,
-  deskCustomer,
-  invitation,
-  thisAdministrator,
-} from "../support/desk-people.ts";
-import { passTime } from "../support/open.ts";
+import { passTime } from "../support/open-app.ts";
+import { customerPage, deskCustomer, invitation, thisAdministrator } from "../support/people.ts";
 import { kayak, newId, slides } from "../support/samples.ts";
 import {
   calendarOf,

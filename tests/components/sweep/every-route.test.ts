@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { adminScreens } from "./admin-screens.ts";
+import { deskScreens } from "./booking-screens.ts";
 import { catalogueScreens } from "./catalogue-screens.ts";
-import { deskScreens } from "./desk-screens.ts";
 import { visitorScreens } from "./visitor-screens.ts";
 
 test("every page of the product is looked at", () => {

@@ -1,5 +1,5 @@
 import type { FakeApi } from "../support/fake-api.ts";
-import type { Tab } from "../support/open.ts";
+import type { Tab } from "../support/open-app.ts";
 
 /** A screen of the product, and the states in which it is looked at. */
 export interface Screen {

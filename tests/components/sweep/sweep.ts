@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { nameOf } from "../support/fake-api.ts";
-import { open, passTime } from "../support/open.ts";
-import { look } from "./look.ts";
+import { open, passTime } from "../support/open-app.ts";
+import { look } from "./check-page.ts";
 import type { Screen } from "./screen.ts";
 
 /** Read by every page's frame; how their failures look is among the states of the first screen. */

@@ -2,18 +2,18 @@ import { expect } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { bookingPath, paths } from "../../../src/web/paths.ts";
+import { bookingPath, paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
+import { gift, managedBooking, profile, summaryOf } from "../support/customer-samples.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { gift, managedBooking, profile, summaryOf } from "../support/held-bookings.ts";
 import {
   CANCELLED,
   cancellationPreview,
   LINK_TOKEN,
   managedApi,
   NOTHING,
-} from "../support/managed.ts";
-import { lookAgain, passTime } from "../support/open.ts";
+} from "../support/managed-booking.ts";
+import { lookAgain, passTime } from "../support/open-app.ts";
 import { customer, draftOf, heldCheckout, slides, venue } from "../support/samples.ts";
 import { bookingApi, customerApi, venueApi } from "../support/venue-api.ts";
 import type { Screen } from "./screen.ts";

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../../../src/server/database/embedded/launch.ts";
-import { projectRoot } from "../../../src/server/root.ts";
-import { onTestClock } from "../../support/on-test-clock.ts";
+import { projectRoot } from "../../../src/server/platform/config/project-root.ts";
+import { freePort } from "../../../src/server/platform/database/embedded/launch.ts";
+import { onTestClock } from "../../support/test-clock-options.ts";
 
 /** The built server as a process of its own, as it runs at a venue. */
 export interface ServerProcess {

@@ -1,15 +1,12 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import type {
-  ArchivedActivity,
-  DeskActivity,
-} from "../../../shared/contract/desk/desk-activities.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { NotLoaded } from "../shell/NotLoaded.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import type { ArchivedActivity, DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { PageHead } from "../kit/PageHead.tsx";
 import { ActivityList } from "./ActivityList.tsx";
 
 const TITLE = "Activities";

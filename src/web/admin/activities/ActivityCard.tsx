@@ -1,11 +1,11 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { DeskActivity } from "../../../shared/contract/desk/desk-activities.ts";
+import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { Picture } from "../../ui/Picture.tsx";
-import { adminPaths } from "../admin-paths.ts";
-import { EditAndDelete } from "../shell/EditAndDelete.tsx";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { EditAndDelete } from "../kit/EditDeleteButtons.tsx";
 
 interface ActivityCardProps {
   activity: DeskActivity;

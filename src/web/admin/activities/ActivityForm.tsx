@@ -2,24 +2,24 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import type { DeskActivity } from "../../../shared/contract/desk/desk-activities.ts";
+import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
 import {
   type ActivityFields,
   activityFields,
-} from "../../../shared/contract/desk/desk-activity-fields.ts";
-import { api } from "../../api/browser-api.ts";
+} from "../../../shared/contract/admin/activity-fields.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { wholeNumberOf } from "../../ui/whole-number.ts";
-import { FormFrame } from "../forms/FormFrame.tsx";
-import { PoundsField } from "../forms/PoundsField.tsx";
-import { problemsOf } from "../forms/problems-of.ts";
-import { PictureField } from "../pictures/PictureField.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
-import { consequencesOf, sessionsAboveInWords } from "./consequences.ts";
+import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { PoundsField } from "../kit/forms/PoundsField.tsx";
+import { problemsOf } from "../kit/forms/to-error-summary.ts";
+import { PictureField } from "../kit/pictures/PictureField.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
+import { consequencesOf, sessionsAboveInWords } from "./save-warnings.ts";
 
 interface ActivityFormProps {
   /** Null: a new one. */

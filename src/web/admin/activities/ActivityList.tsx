@@ -2,16 +2,13 @@ import Plus from "lucide-react/icons/plus";
 import Waves from "lucide-react/icons/waves";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type {
-  ArchivedActivity,
-  DeskActivity,
-} from "../../../shared/contract/desk/desk-activities.ts";
+import type { ArchivedActivity, DeskActivity } from "../../../shared/contract/admin/activities.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FormDialog } from "../forms/FormDialog.tsx";
-import { ArchivedList } from "../shell/ArchivedList.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { TableMessage } from "../table/TableMessage.tsx";
+import { ArchivedList } from "../kit/ArchivedList.tsx";
+import { FormDialog } from "../kit/forms/FormDialog.tsx";
+import { PageHead } from "../kit/PageHead.tsx";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { ActivityCard } from "./ActivityCard.tsx";
 import { ActivityForm } from "./ActivityForm.tsx";
 import { DeleteActivityDialog } from "./DeleteActivityDialog.tsx";

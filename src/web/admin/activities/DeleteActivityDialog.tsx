@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { DeskActivity } from "../../../shared/contract/desk/desk-activities.ts";
-import { api } from "../../api/browser-api.ts";
+import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { DeleteDialog } from "../forms/DeleteDialog.tsx";
+import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { useRestoreActivity } from "./use-restore-activity.ts";
 
 interface DeleteActivityDialogProps {

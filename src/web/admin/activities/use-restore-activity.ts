@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
-import { api } from "../../api/browser-api.ts";
+import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
+import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
 
 /** Offers an archived activity again, and tells whether that worked. */
 export function useRestoreActivity(): (archived: { id: string; name: string }) => Promise<void> {

@@ -1,20 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import { type AddonFields, addonFields } from "../../../shared/contract/desk/desk-addon-fields.ts";
+import { type AddonFields, addonFields } from "../../../shared/contract/admin/addon-fields.ts";
 import { ADDON_DESCRIPTION_MAX } from "../../../shared/limits.ts";
-import { api } from "../../api/browser-api.ts";
+import { api } from "../../app/browser-api.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { wholeNumberOf } from "../../ui/whole-number.ts";
-import { FormFrame } from "../forms/FormFrame.tsx";
-import { PoundsField } from "../forms/PoundsField.tsx";
-import { problemsOf } from "../forms/problems-of.ts";
-import { SwitchField } from "../forms/SwitchField.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
-import type { EditedAddon } from "./edited-addon.ts";
+import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { PoundsField } from "../kit/forms/PoundsField.tsx";
+import { SwitchField } from "../kit/forms/SwitchField.tsx";
+import { problemsOf } from "../kit/forms/to-error-summary.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
+import type { EditedAddon } from "./addon-draft.ts";
 
 interface AddonFormProps {
   addon: EditedAddon;

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/desk/desk-addons.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { LoadFailure } from "../shell/LoadFailure.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/admin/addons.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { LoadFailure } from "../kit/ScreenLoadError.tsx";
 import { AddonCatalogue } from "./AddonCatalogue.tsx";
 
 const TITLE = "Add-ons";

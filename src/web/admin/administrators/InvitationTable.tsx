@@ -1,15 +1,15 @@
-import type { Invitation } from "../../../shared/contract/invitations.ts";
-import { api } from "../../api/browser-api.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import type { Invitation } from "../../../shared/contract/public/invitations.ts";
+import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
-import { AdminPanel } from "../shell/AdminPanel.tsx";
-import type { Done } from "../shell/News.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { CELL, HEAD, ROW } from "../shell/table-class.ts";
-import { useAction } from "../shell/use-action.ts";
-import { dayInWords } from "./day-in-words.ts";
+import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { dayInWords } from "../kit/format-long-date.ts";
+import type { Done } from "../kit/StatusMessage.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { CELL, HEAD, ROW } from "../kit/table-classes.ts";
+import { useAction } from "../kit/use-mutation.ts";
 
 interface InvitationTableProps {
   invitations: readonly Invitation[];

@@ -1,20 +1,20 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { AUDIT_ACTORS, AUDITED_THINGS, type AuditedThing } from "../../../shared/audited-things.ts";
-import type { AuditPage } from "../../../shared/contract/desk/desk-audit.ts";
+import { AUDIT_ACTORS, AUDITED_THINGS, type AuditedThing } from "../../../shared/audit-entities.ts";
+import type { AuditPage } from "../../../shared/contract/admin/audit.ts";
 import { isDate } from "../../../shared/time.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
-import { LogChoice } from "../logs/LogChoice.tsx";
-import { LogSearch } from "../logs/LogSearch.tsx";
-import { isId, oneOf, readLogPlace } from "../logs/log-place.ts";
-import { useLogAddress } from "../logs/use-log-address.ts";
-import { NotLoaded } from "../shell/NotLoaded.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { LogSearch } from "../kit/log/LogSearch.tsx";
+import { LogChoice } from "../kit/log/LogSelect.tsx";
+import { isId, oneOf, readLogPlace } from "../kit/log/log-query.ts";
+import { useLogAddress } from "../kit/log/use-log-query.ts";
+import { PageHead } from "../kit/PageHead.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 
 const CALLERS = [

@@ -1,19 +1,15 @@
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "react-router";
-import type {
-  AuditEntry,
-  AuditPage,
-  Difference,
-} from "../../../shared/contract/desk/desk-audit.ts";
+import type { AuditEntry, AuditPage, Difference } from "../../../shared/contract/admin/audit.ts";
 import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
-import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { adminPaths } from "../admin-paths.ts";
-import { LogPages } from "../logs/LogPages.tsx";
-import { momentWords } from "../logs/moment-words.ts";
-import { CELL, HEAD, ROW } from "../shell/table-class.ts";
-import { useOpenBooking } from "../shell/use-open-booking.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { useVenue } from "../../app/use-venue.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { momentWords } from "../kit/log/format-log-time.ts";
+import { LogPages } from "../kit/log/LogPager.tsx";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { CELL, HEAD, ROW } from "../kit/table-classes.ts";
+import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 const WIDE = "max-wide:hidden";
 

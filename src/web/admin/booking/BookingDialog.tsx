@@ -1,10 +1,10 @@
 import { Dialog } from "@base-ui/react/dialog";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { PartFailure } from "../shell/PartFailure.tsx";
-import { Sheet } from "../shell/Sheet.tsx";
-import { useReadThing } from "../shell/use-read-thing.ts";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { Sheet } from "../kit/Sheet.tsx";
+import { useReadThing } from "../kit/use-resource.ts";
 import { BookingContent } from "./BookingContent.tsx";
 
 const SECTIONS = [5, 4, 4, 4, 6];

@@ -8,10 +8,10 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import Send from "lucide-react/icons/send";
 import Signature from "lucide-react/icons/signature";
 import type { ComponentType } from "react";
-import type { DeskBooking } from "../../../shared/contract/desk/desk-booking.ts";
+import type { DeskBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { SpinnerIcon } from "../../ui/SpinnerIcon.tsx";
-import type { OpenChange } from "./BookingChanges.tsx";
+import type { OpenChange } from "./BookingActionDialogs.tsx";
 
 interface BookingMenuProps {
   booking: DeskBooking;

@@ -1,16 +1,16 @@
 import CircleX from "lucide-react/icons/circle-x";
 import type { ReactNode } from "react";
-import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
+import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
 import { formatTime, localDate } from "../../../shared/time.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
-import { ActivityName } from "../shell/ActivityName.tsx";
-import { OpensRow } from "../table/OpensRow.tsx";
-import { TickBox } from "../table/TickBox.tsx";
-import { dayInRow } from "./date-words.ts";
-import { PriceHint } from "./PriceHint.tsx";
+import { ActivityName } from "../kit/ActivityName.tsx";
+import { dayInRow } from "../kit/format-dates.ts";
+import { OpensRow } from "../kit/table/RowOpener.tsx";
+import { TickBox } from "../kit/table/SelectionCheckbox.tsx";
+import { PriceHint } from "./PriceBreakdown.tsx";
 
 interface BookingRowProps {
   booking: DeskBookingRow;

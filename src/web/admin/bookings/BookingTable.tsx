@@ -1,12 +1,12 @@
-import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
+import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { localDate } from "../../../shared/time.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { moveAmongRows } from "../table/row-keys.ts";
-import { SortHead } from "../table/SortHead.tsx";
-import { TickBox } from "../table/TickBox.tsx";
-import type { Selection } from "../table/use-selection.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { moveAmongRows } from "../kit/table/row-keys.ts";
+import { TickBox } from "../kit/table/SelectionCheckbox.tsx";
+import { SortHead } from "../kit/table/SortHead.tsx";
+import type { Selection } from "../kit/table/use-selection.ts";
 import { BookingRow } from "./BookingRow.tsx";
-import type { Direction, Sort } from "./list-address.ts";
+import type { Direction, Sort } from "./list-query.ts";
 
 interface BookingTableProps {
   bookings: readonly DeskBookingRow[];

@@ -1,20 +1,17 @@
 import CalendarSearch from "lucide-react/icons/calendar-search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
-import type {
-  DeskBookingPage,
-  DeskBookingRow,
-} from "../../../shared/contract/desk/desk-bookings.ts";
+import type { DeskBookingPage, DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { DESK_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useOpenBooking } from "../shell/use-open-booking.ts";
-import { GreyRows } from "../table/GreyRows.tsx";
-import { Pager, type Turn } from "../table/Pager.tsx";
-import { pagesOf } from "../table/pager-words.ts";
-import { focusFirstBox } from "../table/row-keys.ts";
-import { SelectionBar } from "../table/SelectionBar.tsx";
-import { TableMessage } from "../table/TableMessage.tsx";
-import type { Selection } from "../table/use-selection.ts";
+import { pagesOf } from "../kit/table/format-pager.ts";
+import { Pager, type Turn } from "../kit/table/Pager.tsx";
+import { focusFirstBox } from "../kit/table/row-keys.ts";
+import { SelectionBar } from "../kit/table/SelectionBar.tsx";
+import { GreyRows } from "../kit/table/SkeletonRows.tsx";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import type { Selection } from "../kit/table/use-selection.ts";
+import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { BookingTable } from "./BookingTable.tsx";
 import {
   DIRECTIONS,
@@ -24,7 +21,7 @@ import {
   SORTS,
   type Sort,
   type WishChange,
-} from "./list-address.ts";
+} from "./list-query.ts";
 
 interface BookingsPanelProps {
   page: DeskBookingPage;

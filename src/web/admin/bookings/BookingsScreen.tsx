@@ -9,33 +9,30 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
-import type {
-  DeskBookingPage,
-  DeskBookingRow,
-} from "../../../shared/contract/desk/desk-bookings.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
+import type { DeskBookingPage, DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { adminPaths } from "../admin-paths.ts";
-import { CancelDialog } from "../changes/CancelDialog.tsx";
-import { DeleteBookingsDialog } from "../changes/DeleteBookingsDialog.tsx";
-import { undoDeletion } from "../changes/undo-deletion.ts";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
-import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
-import { focusFirstRow } from "../table/row-keys.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
-import { useLostFocus } from "../table/use-lost-focus.ts";
-import { useSelection } from "../table/use-selection.ts";
+import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
+import { DeleteBookingsDialog } from "../booking-changes/DeleteBookingsDialog.tsx";
+import { undoDeletion } from "../booking-changes/undo-deletion.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { rangeWords } from "../kit/format-dates.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
+import { focusFirstRow } from "../kit/table/row-keys.ts";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { useLostFocus } from "../kit/table/use-focus-restore.ts";
+import { useSelection } from "../kit/table/use-selection.ts";
 import { BookingsPanel } from "./BookingsPanel.tsx";
 import { BookingsToolbar } from "./BookingsToolbar.tsx";
-import { rangeWords } from "./date-words.ts";
-import { type ListWish, readWish, writeWish } from "./list-address.ts";
-import { useListAddress } from "./use-list-address.ts";
+import { type ListWish, readWish, writeWish } from "./list-query.ts";
+import { useListAddress } from "./use-list-query.ts";
 
 const TITLE = "Bookings";
 

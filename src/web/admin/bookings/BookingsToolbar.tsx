@@ -1,13 +1,13 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { DeskBookingPage } from "../../../shared/contract/desk/desk-bookings.ts";
+import type { DeskBookingPage } from "../../../shared/contract/admin/bookings.ts";
 import { localDate } from "../../../shared/time.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { ExportCsv } from "../export/ExportCsv.tsx";
-import { CountedFilter } from "../table/CountedFilter.tsx";
-import { ListSearch } from "../table/ListSearch.tsx";
-import { type ListWish, writeWish } from "./list-address.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { ExportCsv } from "../kit/export/ExportCsv.tsx";
+import { CountedFilter } from "../kit/table/FilterButtons.tsx";
+import { ListSearch } from "../kit/table/ListSearch.tsx";
+import { type ListWish, writeWish } from "./list-query.ts";
 import { RangePicker } from "./RangePicker.tsx";
-import type { ListAddress } from "./use-list-address.ts";
+import type { ListAddress } from "./use-list-query.ts";
 
 interface BookingsToolbarProps {
   address: ListAddress;

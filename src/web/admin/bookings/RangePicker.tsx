@@ -1,12 +1,12 @@
 import Calendar from "lucide-react/icons/calendar";
 import { useState } from "react";
 import { localDate } from "../../../shared/time.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Popover } from "../../ui/Popover.tsx";
-import { rangeWords } from "./date-words.ts";
-import { RangeMonths } from "./RangeMonths.tsx";
-import { type DateRange, isSameRange, rangePresets, rangeWith } from "./range-presets.ts";
+import { rangeWords } from "../kit/format-dates.ts";
+import { RangeMonths } from "../kit/RangeCalendar.tsx";
+import { type DateRange, isSameRange, rangePresets, rangeWith } from "../kit/range-presets.ts";
 
 interface RangePickerProps {
   range: DateRange;

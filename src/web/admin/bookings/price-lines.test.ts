@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
+import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { priceLines } from "./price-lines.ts";
 
 const booking: DeskBookingRow = {

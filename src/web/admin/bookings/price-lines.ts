@@ -1,4 +1,4 @@
-import type { DeskBookingRow } from "../../../shared/contract/desk/desk-bookings.ts";
+import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatPence } from "../../../shared/money.ts";
 
 interface PriceLine {

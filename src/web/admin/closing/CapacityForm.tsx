@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
-import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
+import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
 import { SLOT_CAPACITY_MAX } from "../../../shared/limits.ts";
-import { api } from "../../api/browser-api.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { wholeNumberOf } from "../../ui/whole-number.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 import { NO_REASON, ReasonField, reasonOf, type TypedReason } from "./ReasonField.tsx";
 
 interface CapacityFormProps {

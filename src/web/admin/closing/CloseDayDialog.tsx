@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { ChangeDialog } from "../changes/ChangeDialog.tsx";
-import { useClosing } from "../changes/use-closing.ts";
-import { useShown } from "../changes/use-shown.ts";
+import { ChangeDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useClosing } from "../kit/dialog/use-deferred-change.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 
 interface CloseDayDialogProps {

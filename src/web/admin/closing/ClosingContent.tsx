@@ -1,8 +1,8 @@
-import type { BookedThere } from "../../../shared/contract/desk/desk-closures.ts";
+import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import type { StandingClosure } from "./closing-subject.ts";
+import type { StandingClosure } from "./closure-target.ts";
 import { PartyRow } from "./PartyRow.tsx";
 import { ReasonField, type TypedReason } from "./ReasonField.tsx";
 import { type Fate, type Fates, LEAVE, peopleInWords, sameForAll } from "./settlement-plan.ts";

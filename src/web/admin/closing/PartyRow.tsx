@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { BookedThere } from "../../../shared/contract/desk/desk-closures.ts";
+import { staffMoment } from "../../../shared/admin-time.ts";
+import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { slotWords } from "../../../shared/rules/slot-choice.ts";
-import { staffMoment } from "../../../shared/staff-time.ts";
+import { slotWords } from "../../../shared/rules/slot-availability.ts";
 import { formatTime, isDate, localDate } from "../../../shared/time.ts";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { PartFailure } from "../shell/PartFailure.tsx";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
 import { type Fate, LEAVE, laterOf } from "./settlement-plan.ts";
 
 interface PartyRowProps {

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
-import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
-import { staffMoment } from "../../../shared/staff-time.ts";
+import { staffMoment } from "../../../shared/admin-time.ts";
+import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
 import { localDate } from "../../../shared/time.ts";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
-import { useClosing } from "../changes/use-closing.ts";
-import { useShown } from "../changes/use-shown.ts";
-import { PartFailure } from "../shell/PartFailure.tsx";
+import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { useClosing } from "../kit/dialog/use-deferred-change.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
 import { CapacityForm } from "./CapacityForm.tsx";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BookedThere } from "../../../shared/contract/desk/desk-closures.ts";
+import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
 import {
   peopleInWords,
   planInWords,

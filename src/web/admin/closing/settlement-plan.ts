@@ -1,6 +1,6 @@
-import type { BookedThere, Settlement } from "../../../shared/contract/desk/desk-closures.ts";
+import type { BookedThere, Settlement } from "../../../shared/contract/admin/closures.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { bookingsInWords } from "../changes/booking-words.ts";
+import { bookingsInWords } from "../booking-changes/parts/format-booking.ts";
 
 /** What is to become of one booking. */
 export type Fate =

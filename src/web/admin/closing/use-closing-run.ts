@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import type { Settled, Settlement } from "../../../shared/contract/desk/desk-closures.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
-import { staffFailureOf } from "../shell/staff-failure.ts";
+import type { Settled, Settlement } from "../../../shared/contract/admin/closures.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { staffFailureOf } from "../kit/staff-failure.ts";
 
 /** What came of the last run. */
 export interface ClosingReport {

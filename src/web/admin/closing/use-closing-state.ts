@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import type { BookedThere } from "../../../shared/contract/desk/desk-closures.ts";
-import { type Loaded, useLoaded } from "../../api/use-loaded.ts";
+import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
+import { type Loaded, useLoaded } from "../../app/use-api-query.ts";
 import {
   type ClosingSubject,
   keyOf,
   readClosure,
   readPeople,
   type StandingClosure,
-} from "./closing-subject.ts";
+} from "./closure-target.ts";
 import type { Fates } from "./settlement-plan.ts";
 
 /** How a day or session stands. */

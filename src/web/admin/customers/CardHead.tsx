@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { dayInWords } from "../administrators/day-in-words.ts";
+import type { DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { dayInWords } from "../kit/format-long-date.ts";
 import { initialsOf } from "./initials.ts";
 
 interface CardHeadProps {

@@ -6,14 +6,14 @@ import Phone from "lucide-react/icons/phone";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
-import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
+import type { DeskCustomer } from "../../../shared/contract/admin/customers.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
-import { adminPaths } from "../admin-paths.ts";
-import { IconButton } from "../shell/IconButton.tsx";
-import { phoneInWords } from "../shell/phone-in-words.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { phoneInWords } from "../kit/format-phone.ts";
+import { IconButton } from "../kit/IconButton.tsx";
 import { CardHead } from "./CardHead.tsx";
-import { editButtonOf } from "./use-edited-card.ts";
+import { editButtonOf } from "./use-card-editor.ts";
 
 interface CustomerCardProps {
   customer: DeskCustomer;

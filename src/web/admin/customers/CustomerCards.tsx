@@ -1,21 +1,21 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import type { CustomerWaiver, DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import type { CustomerWaiver, DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { adminPaths } from "../admin-paths.ts";
-import { dayInWords } from "../administrators/day-in-words.ts";
-import { DiscardDialog } from "../forms/DiscardDialog.tsx";
-import { PartFailure } from "../shell/PartFailure.tsx";
-import { SignedWaiverDialog } from "../waivers/SignedWaiverDialog.tsx";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { dayInWords } from "../kit/format-long-date.ts";
+import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { CustomerCard } from "./CustomerCard.tsx";
 import { CustomerForm } from "./CustomerForm.tsx";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
-import { useEditedCard } from "./use-edited-card.ts";
+import { useEditedCard } from "./use-card-editor.ts";
 
 /** Newest first, read across. A form makes its card longer, and moves nothing beside it. */
 export function CustomerCards({ customers }: { customers: readonly DeskCustomer[] }) {

@@ -5,17 +5,17 @@ import { useRevalidator } from "react-router";
 import {
   type CustomerChanges,
   customerChanges,
-} from "../../../shared/contract/desk/desk-customer-fields.ts";
-import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
+} from "../../../shared/contract/admin/customer-fields.ts";
+import type { DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 import { CardHead } from "./CardHead.tsx";
 
 interface CustomerFormProps {

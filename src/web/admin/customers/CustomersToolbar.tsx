@@ -1,13 +1,13 @@
 import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { DeskCustomerPage } from "../../../shared/contract/desk/desk-customers.ts";
+import type { DeskCustomerPage } from "../../../shared/contract/admin/customers.ts";
 import { DESK_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
-import { adminPaths } from "../admin-paths.ts";
-import { ExportCsv } from "../export/ExportCsv.tsx";
-import { pagerWords } from "../table/pager-words.ts";
-import { useSlash } from "../table/use-slash.ts";
-import { addressOf, readPlace, searchOf } from "./list-address.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { ExportCsv } from "../kit/export/ExportCsv.tsx";
+import { pagerWords } from "../kit/table/format-pager.ts";
+import { useSlash } from "../kit/table/use-slash-shortcut.ts";
+import { addressOf, readPlace, searchOf } from "./list-query.ts";
 
 interface CustomersToolbarProps {
   /** Null when it could not be read. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { DeskCustomer } from "../../../shared/contract/desk/desk-customers.ts";
-import { api } from "../../api/browser-api.ts";
+import type { DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 import { SHOWING } from "./CustomersToolbar.tsx";
 
 interface DeleteCustomerDialogProps {

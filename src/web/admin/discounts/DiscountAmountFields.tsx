@@ -3,8 +3,8 @@ import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { wholeNumberOf } from "../../ui/whole-number.ts";
-import { PoundsField } from "../forms/PoundsField.tsx";
-import { type DiscountFormControl, fieldOf } from "./discount-field.ts";
+import { PoundsField } from "../kit/forms/PoundsField.tsx";
+import { type DiscountFormControl, fieldOf } from "./field-props.ts";
 
 const TYPES = [
   { value: "percentage", label: "Percentage" },

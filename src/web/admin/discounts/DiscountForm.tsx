@@ -5,23 +5,23 @@ import { useRevalidator } from "react-router";
 import {
   type DiscountFields,
   discountFields,
-} from "../../../shared/contract/desk/desk-discount-fields.ts";
-import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
-import { api } from "../../api/browser-api.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+} from "../../../shared/contract/admin/discount-fields.ts";
+import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { FormFrame } from "../forms/FormFrame.tsx";
-import { problemsOf } from "../forms/problems-of.ts";
-import { SwitchField } from "../forms/SwitchField.tsx";
-import { drawBookingId } from "../new-booking/draw-booking-id.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { SwitchField } from "../kit/forms/SwitchField.tsx";
+import { problemsOf } from "../kit/forms/to-error-summary.ts";
+import { drawBookingId } from "../kit/random-uuid.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 import { ACTIVITIES_ID, ActivitiesField } from "./ActivitiesField.tsx";
 import { DiscountAmountFields } from "./DiscountAmountFields.tsx";
-import { type DiscountFormControl, fieldOf } from "./discount-field.ts";
-import { formOf, newDiscount } from "./discount-form.ts";
+import { type DiscountFormControl, fieldOf } from "./field-props.ts";
+import { formOf, newDiscount } from "./form-values.ts";
 
 const NO_ACTIVITY = "Please choose an activity, or all activities";
 

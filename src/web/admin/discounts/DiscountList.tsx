@@ -1,15 +1,15 @@
 import BadgePercent from "lucide-react/icons/badge-percent";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
-import { api } from "../../api/browser-api.ts";
+import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import { api } from "../../app/browser-api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { DeleteDialog } from "../forms/DeleteDialog.tsx";
-import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
-import { HEAD } from "../shell/table-class.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { HEAD } from "../kit/table-classes.ts";
 import { DiscountRow } from "./DiscountRow.tsx";
 import { UsesDialog } from "./UsesDialog.tsx";
 

@@ -1,12 +1,12 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { IconButton } from "../shell/IconButton.tsx";
-import { CELL, ROW } from "../shell/table-class.ts";
-import { amountWords, conditionWords, periodWords, restWords } from "./discount-words.ts";
+import { IconButton } from "../kit/IconButton.tsx";
+import { CELL, ROW } from "../kit/table-classes.ts";
+import { amountWords, conditionWords, periodWords, restWords } from "./format-discount.ts";
 
 interface DiscountRowProps {
   discount: DeskDiscount;

@@ -1,17 +1,17 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import type { DeskDiscount } from "../../../shared/contract/desk/desk-discounts.ts";
-import { apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
+import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import { apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { FormDialog } from "../forms/FormDialog.tsx";
-import { NotLoaded } from "../shell/NotLoaded.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { FormDialog } from "../kit/forms/FormDialog.tsx";
+import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { PageHead } from "../kit/PageHead.tsx";
 import { DiscountForm } from "./DiscountForm.tsx";
 import { DiscountList } from "./DiscountList.tsx";
 

@@ -1,18 +1,18 @@
 import { useState } from "react";
-import type { DeskDiscount, DiscountUse } from "../../../shared/contract/desk/desk-discounts.ts";
+import { staffMoment, staffMomentAndYear } from "../../../shared/admin-time.ts";
+import type { DeskDiscount, DiscountUse } from "../../../shared/contract/admin/discounts.ts";
 import { DISCOUNT_USES_PER_PAGE } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { staffMoment, staffMomentAndYear } from "../../../shared/staff-time.ts";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
-import { CloseButton } from "../changes/CloseButton.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { PartFailure } from "../shell/PartFailure.tsx";
-import { useOpenBooking } from "../shell/use-open-booking.ts";
-import { Pager, type Turn } from "../table/Pager.tsx";
+import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { CloseButton } from "../kit/dialog/CloseButton.tsx";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { Pager, type Turn } from "../kit/table/Pager.tsx";
+import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface UsesDialogProps {
   /** Null: closed. */

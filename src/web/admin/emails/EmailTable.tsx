@@ -1,20 +1,20 @@
 import MailSearch from "lucide-react/icons/mail-search";
 import { useSearchParams } from "react-router";
-import type { DeskMessage, DeskMessagePage } from "../../../shared/contract/desk/desk-messages.ts";
+import type { DeskMessage, DeskMessagePage } from "../../../shared/contract/admin/emails.ts";
+import { messageKindWords } from "../../../shared/email-kinds.ts";
 import { MESSAGES_PER_PAGE } from "../../../shared/limits.ts";
-import { messageKindWords } from "../../../shared/message-kinds.ts";
-import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { adminPaths } from "../admin-paths.ts";
-import { LogPages } from "../logs/LogPages.tsx";
-import { momentWords } from "../logs/moment-words.ts";
-import { CELL, HEAD, ROW } from "../shell/table-class.ts";
-import { pagerWords } from "../table/pager-words.ts";
-import { moveAmongRows, OPENS_ROW } from "../table/row-keys.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
-import { MessageAbout } from "./MessageAbout.tsx";
-import { stateWords } from "./message-words.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { momentWords } from "../kit/log/format-log-time.ts";
+import { LogPages } from "../kit/log/LogPager.tsx";
+import { pagerWords } from "../kit/table/format-pager.ts";
+import { moveAmongRows, OPENS_ROW } from "../kit/table/row-keys.ts";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { CELL, HEAD, ROW } from "../kit/table-classes.ts";
+import { MessageAbout } from "./RelatedLink.tsx";
+import { stateWords } from "./state-labels.ts";
 
 interface EmailTableProps {
   list: DeskMessagePage;

@@ -1,28 +1,28 @@
 import LayoutTemplate from "lucide-react/icons/layout-template";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import type { DeskMessagePage } from "../../../shared/contract/desk/desk-messages.ts";
+import type { DeskMessagePage } from "../../../shared/contract/admin/emails.ts";
 import {
   MESSAGE_KINDS,
   MESSAGE_STATE_FILTERS,
   type MessageKind,
   type MessageStateFilter,
-} from "../../../shared/message-kinds.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
+} from "../../../shared/email-kinds.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
-import { LogChoice } from "../logs/LogChoice.tsx";
-import { LogSearch } from "../logs/LogSearch.tsx";
-import { oneOf, readLogPlace } from "../logs/log-place.ts";
-import { useLogAddress } from "../logs/use-log-address.ts";
-import { NotLoaded } from "../shell/NotLoaded.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
-import { CountedFilter } from "../table/CountedFilter.tsx";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { LogSearch } from "../kit/log/LogSearch.tsx";
+import { LogChoice } from "../kit/log/LogSelect.tsx";
+import { oneOf, readLogPlace } from "../kit/log/log-query.ts";
+import { useLogAddress } from "../kit/log/use-log-query.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { CountedFilter } from "../kit/table/FilterButtons.tsx";
+import { MessageDrawer } from "./EmailDrawer.tsx";
 import { EmailTable } from "./EmailTable.tsx";
-import { MessageDrawer } from "./MessageDrawer.tsx";
 import { TemplatesDialog } from "./TemplatesDialog.tsx";
 
 interface EmailsToolbarProps {

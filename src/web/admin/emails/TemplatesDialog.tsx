@@ -1,15 +1,15 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type ReactNode, useState } from "react";
-import { MESSAGE_KINDS, type MessageKind } from "../../../shared/message-kinds.ts";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
+import { MESSAGE_KINDS, type MessageKind } from "../../../shared/email-kinds.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { PartFailure } from "../shell/PartFailure.tsx";
-import { Sheet } from "../shell/Sheet.tsx";
-import { LetterFrame } from "./LetterFrame.tsx";
-import { LookChoice } from "./LookChoice.tsx";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { Sheet } from "../kit/Sheet.tsx";
+import { LetterFrame } from "./EmailFrame.tsx";
 import { PlainText } from "./PlainText.tsx";
+import { LookChoice } from "./ViewChoice.tsx";
 
 const KINDS = (Object.keys(MESSAGE_KINDS) as MessageKind[]).map((value) => ({
   value,

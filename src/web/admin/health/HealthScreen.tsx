@@ -1,20 +1,20 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import type { DeskHealth, JobRun } from "../../../shared/contract/desk/desk-health.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import type { DeskHealth, JobRun } from "../../../shared/contract/admin/health.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
-import { durationWords, momentWords } from "../logs/moment-words.ts";
-import { AdminPanel } from "../shell/AdminPanel.tsx";
-import { NotLoaded } from "../shell/NotLoaded.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
-import { effectsOf } from "./check-words.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { durationWords, momentWords } from "../kit/log/format-log-time.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { effectsOf } from "./check-text.ts";
 import { InvariantsPanel } from "./InvariantsPanel.tsx";
-import { NeedsPerson } from "./NeedsPerson.tsx";
+import { NeedsPerson } from "./StaffTasksPanel.tsx";
 import { TechnicalDetails } from "./TechnicalDetails.tsx";
 
 const STATES: Record<JobRun["state"], { words: string; tone: StatusTone }> = {

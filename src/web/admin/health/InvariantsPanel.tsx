@@ -4,17 +4,17 @@ import type {
   DeskHealth,
   InvariantArea,
   InvariantResult,
-} from "../../../shared/contract/desk/desk-health.ts";
-import { api } from "../../api/browser-api.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+} from "../../../shared/contract/admin/health.ts";
+import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
-import { durationWords, momentWords } from "../logs/moment-words.ts";
-import { AdminPanel } from "../shell/AdminPanel.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
-import { areaWords } from "./check-words.ts";
+import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { durationWords, momentWords } from "../kit/log/format-log-time.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
+import { areaWords } from "./check-text.ts";
 import { TechnicalDetails } from "./TechnicalDetails.tsx";
 
 const STATES: Record<InvariantResult["state"], { words: string; tone: StatusTone }> = {

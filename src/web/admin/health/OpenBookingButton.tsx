@@ -1,5 +1,5 @@
 import { Button } from "../../ui/Button.tsx";
-import { useOpenBooking } from "../shell/use-open-booking.ts";
+import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 /** Opens the booking above the screen. */
 export function OpenBookingButton({ booking }: { booking: { id: string; reference: string } }) {

@@ -1,10 +1,10 @@
 import { voucherCodeEnding } from "../../../shared/codes.ts";
-import type { PaidOrder } from "../../../shared/contract/checkouts.ts";
+import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { CodeEntry } from "../../ui/CodeEntry.tsx";
-import { AdminPanel } from "../shell/AdminPanel.tsx";
-import type { ChangeDraft, SaleDraft } from "./sale-draft.ts";
-import type { CodeKind, SaleCodes } from "./use-sale-codes.ts";
+import { AdminPanel } from "../kit/AdminPanel.tsx";
+import type { ChangeDraft, SaleDraft } from "./staff-booking-draft.ts";
+import type { CodeKind, SaleCodes } from "./use-codes.ts";
 
 interface CodesPanelProps {
   draft: SaleDraft;

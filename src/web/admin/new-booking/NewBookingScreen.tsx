@@ -6,21 +6,21 @@ import {
   useRevalidator,
   useSearchParams,
 } from "react-router";
-import type { Activity } from "../../../shared/contract/activities.ts";
-import type { Addon } from "../../../shared/contract/catalogue.ts";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
+import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import { isDate, localDate } from "../../../shared/time.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { LoadFailure } from "../shell/LoadFailure.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
-import { BookedResult } from "./BookedResult.tsx";
-import type { Booked } from "./booked.ts";
-import { SaleForm } from "./SaleForm.tsx";
-import { newDraft, type SaleDraft } from "./sale-draft.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { LoadFailure } from "../kit/ScreenLoadError.tsx";
+import { BookedResult } from "./BookingMadePanel.tsx";
+import { SaleForm } from "./StaffBookingForm.tsx";
+import { newDraft, type SaleDraft } from "./staff-booking-draft.ts";
+import type { Booked } from "./staff-booking-summary.ts";
 
 const TITLE = "New booking";
 

@@ -1,9 +1,9 @@
 import { formatPence } from "../../../shared/money.ts";
 import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { AdminPanel } from "../shell/AdminPanel.tsx";
-import { readPounds } from "./cash.ts";
-import type { ChangeDraft, Payment, SaleDraft } from "./sale-draft.ts";
+import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { readPounds } from "./parse-cash.ts";
+import type { ChangeDraft, Payment, SaleDraft } from "./staff-booking-draft.ts";
 
 interface PaymentPanelProps {
   draft: SaleDraft;

@@ -1,10 +1,10 @@
-import type { Activity } from "../../../shared/contract/activities.ts";
-import type { Addon } from "../../../shared/contract/catalogue.ts";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
+import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
-import { AdminPanel } from "../shell/AdminPanel.tsx";
-import type { ChangeDraft, SaleDraft } from "./sale-draft.ts";
+import { AdminPanel } from "../kit/AdminPanel.tsx";
+import type { ChangeDraft, SaleDraft } from "./staff-booking-draft.ts";
 
 interface TicketsPanelProps {
   draft: SaleDraft;

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import type { Sold } from "../../../shared/contract/desk/desk-sales.ts";
-import type { ApiClient } from "../../api/api-client.ts";
-import { type ApiFailure, failureDetails } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
-import { staffFailureOf } from "../shell/staff-failure.ts";
-import { drawBookingId } from "./draw-booking-id.ts";
+import type { Sold } from "../../../shared/contract/admin/staff-bookings.ts";
+import type { ApiClient } from "../../app/api-client.ts";
+import { type ApiFailure, failureDetails } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { drawBookingId } from "../kit/random-uuid.ts";
+import { staffFailureOf } from "../kit/staff-failure.ts";
 
 type SaleWish = Omit<Parameters<ApiClient["desk"]["sales"]["make"]>[0], "bookingId">;
 

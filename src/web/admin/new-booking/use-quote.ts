@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { PaidOrder } from "../../../shared/contract/checkouts.ts";
-import { type ApiFailure, failureDetails } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
-import { retrying } from "../../api/retrying.ts";
-import { staffFailureOf } from "../shell/staff-failure.ts";
-import type { SaleOrder } from "./sale-draft.ts";
+import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
+import { type ApiFailure, failureDetails } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { retrying } from "../../app/retry.ts";
+import { staffFailureOf } from "../kit/staff-failure.ts";
+import type { SaleOrder } from "./staff-booking-draft.ts";
 
 interface Quote {
   /** The last that was known; null before the first. */

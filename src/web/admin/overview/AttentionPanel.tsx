@@ -6,10 +6,10 @@ import Gift from "lucide-react/icons/gift";
 import MailX from "lucide-react/icons/mail-x";
 import Signature from "lucide-react/icons/signature";
 import { Link, useSearchParams } from "react-router";
-import type { Attention, DeskOverview } from "../../../shared/contract/desk/desk-overview.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { bookingAddress } from "../shell/use-open-booking.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
+import type { Attention, DeskOverview } from "../../../shared/contract/admin/overview.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { bookingAddress } from "../kit/use-open-booking.ts";
 import { type AttentionEntry, attentionEntries } from "./attention-entries.ts";
 import { OverviewPanel } from "./OverviewPanel.tsx";
 

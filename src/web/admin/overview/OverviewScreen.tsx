@@ -7,32 +7,32 @@ import {
   useLoaderData,
   useSearchParams,
 } from "react-router";
-import type { DeskOverview } from "../../../shared/contract/desk/desk-overview.ts";
-import { staffDate } from "../../../shared/staff-time.ts";
+import { staffDate } from "../../../shared/admin-time.ts";
+import type { DeskOverview } from "../../../shared/contract/admin/overview.ts";
 import { formatTime, localHour } from "../../../shared/time.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
-import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { adminPaths } from "../admin-paths.ts";
-import { NotLoaded } from "../shell/NotLoaded.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { moveAmongRows } from "../table/row-keys.ts";
-import { TableMessage } from "../table/TableMessage.tsx";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { PageHead } from "../kit/PageHead.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { moveAmongRows } from "../kit/table/row-keys.ts";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { AttentionPanel } from "./AttentionPanel.tsx";
-import { FiguresSection } from "./FiguresSection.tsx";
-import { NextSessions } from "./NextSessions.tsx";
+import { bookedWords, greeting } from "./format-overview.ts";
+import { NextSessions } from "./NextSlots.tsx";
 import { OverviewPanel, PANEL_LINK } from "./OverviewPanel.tsx";
-import { periodIn } from "./overview-address.ts";
-import { bookedWords, greeting } from "./overview-words.ts";
+import { periodIn } from "./period-param.ts";
 import { RecentBookingRow } from "./RecentBookingRow.tsx";
 import { SetUpPanel } from "./SetUpPanel.tsx";
+import { FiguresSection } from "./StatsSection.tsx";
 import { type LoadedOverview, useOverview } from "./use-overview.ts";
 
 /** Who booked last. */

@@ -1,9 +1,9 @@
-import type { DeskOverview } from "../../../shared/contract/desk/desk-overview.ts";
+import type { DeskOverview } from "../../../shared/contract/admin/overview.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
-import { ActivityName } from "../shell/ActivityName.tsx";
-import { useOpenBooking } from "../shell/use-open-booking.ts";
-import { OPENS_ROW } from "../table/row-keys.ts";
+import { ActivityName } from "../kit/ActivityName.tsx";
+import { OPENS_ROW } from "../kit/table/row-keys.ts";
+import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 type RecentBooking = DeskOverview["recentBookings"][number];
 

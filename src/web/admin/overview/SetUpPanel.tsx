@@ -1,9 +1,9 @@
 import Circle from "lucide-react/icons/circle";
 import CircleCheckBig from "lucide-react/icons/circle-check-big";
 import { Link } from "react-router";
-import type { DeskOverview } from "../../../shared/contract/desk/desk-overview.ts";
+import type { DeskOverview } from "../../../shared/contract/admin/overview.ts";
 import { SET_UP_PARTS, type SetUpPart } from "../../../shared/rules/set-up.ts";
-import { adminPaths } from "../admin-paths.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
 import { OverviewPanel } from "./OverviewPanel.tsx";
 
 const PARTS: Record<SetUpPart, { title: string; detail: string; path: string; action: string }> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Attention } from "../../../shared/contract/desk/desk-overview.ts";
+import type { Attention } from "../../../shared/contract/admin/overview.ts";
 import { attentionEntries } from "./attention-entries.ts";
 
 const NOTHING: Attention = {

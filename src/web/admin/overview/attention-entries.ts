@@ -1,11 +1,11 @@
-import type { Attention } from "../../../shared/contract/desk/desk-overview.ts";
-import { messageKindWords } from "../../../shared/message-kinds.ts";
+import type { Attention } from "../../../shared/contract/admin/overview.ts";
+import { messageKindWords } from "../../../shared/email-kinds.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { adminPaths } from "../admin-paths.ts";
-import { people } from "../today/in-words.ts";
-import { agoWords, counted, listed } from "./overview-words.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { people } from "../kit/format-check-in.ts";
+import { agoWords, counted, listed } from "./format-overview.ts";
 
 export interface AttentionEntry {
   kind: keyof Attention;

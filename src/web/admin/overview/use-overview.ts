@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DeskOverview, OverviewFigures } from "../../../shared/contract/desk/desk-overview.ts";
-import type { OverviewPeriod } from "../../../shared/contract/desk/desk-report-fields.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { staffFailureOf } from "../shell/staff-failure.ts";
+import type { DeskOverview, OverviewFigures } from "../../../shared/contract/admin/overview.ts";
+import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { staffFailureOf } from "../kit/staff-failure.ts";
 
 const REREAD_MS = 60_000;
 

@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { Profile } from "../../../shared/contract/accounts.ts";
-import { apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { ChangePassword } from "../../customer/account/profile/ChangePassword.tsx";
-import { EditProfile } from "../../customer/account/profile/EditProfile.tsx";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { LoadFailure } from "../shell/LoadFailure.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import type { Profile } from "../../../shared/contract/public/accounts.ts";
+import { ChangePassword } from "../../account/profile/ChangePassword.tsx";
+import { EditProfile } from "../../account/profile/EditProfile.tsx";
+import { apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { LoadFailure } from "../kit/ScreenLoadError.tsx";
 
 const TITLE = "My Profile";
 

@@ -4,28 +4,28 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLoaderData,
 } from "react-router";
-import type { ReportPeriod } from "../../../shared/contract/desk/desk-report-fields.ts";
-import type { DeskReport } from "../../../shared/contract/desk/desk-reports.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { ExportCsv } from "../export/ExportCsv.tsx";
-import { NotLoaded } from "../shell/NotLoaded.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import type { ReportPeriod } from "../../../shared/contract/admin/report-fields.ts";
+import type { DeskReport } from "../../../shared/contract/admin/reports.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { ExportCsv } from "../kit/export/ExportCsv.tsx";
+import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { PageHead } from "../kit/PageHead.tsx";
 import { DailyPerformance } from "./daily/DailyPerformance.tsx";
-import { KeyMetrics } from "./metrics/KeyMetrics.tsx";
 import { ActivityPerformance } from "./panels/ActivityPerformance.tsx";
 import { Customers } from "./panels/Customers.tsx";
+import { KeyMetrics } from "./panels/KeyMetrics.tsx";
 import { LeadTime } from "./panels/LeadTime.tsx";
 import { Occupancy } from "./panels/Occupancy.tsx";
 import { PopularActivities } from "./panels/PopularActivities.tsx";
 import { RevenueBySource } from "./panels/RevenueBySource.tsx";
 import { VoucherLiability } from "./panels/VoucherLiability.tsx";
-import { RangeBar } from "./range/RangeBar.tsx";
-import { readReportWish, writeReportWish } from "./report-address.ts";
-import { useReportAddress } from "./use-report-address.ts";
+import { readReportWish, writeReportWish } from "./parts/query.ts";
+import { useReportAddress } from "./parts/use-report-query.ts";
+import { RangeBar } from "./RangeBar.tsx";
 
 const TITLE = "Reports & Analytics";
 

@@ -1,4 +1,4 @@
-import { activityColour } from "../shell/ActivityName.tsx";
+import { activityColour } from "../kit/ActivityName.tsx";
 import { calendarDay, dayInWords } from "./calendar-days.ts";
 import type { ShownCalendar } from "./read-schedules.ts";
 

@@ -1,19 +1,19 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Activity } from "../../../shared/contract/activities.ts";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { datesInWords } from "../../../shared/format-schedule.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
-import { datesInWords } from "../../../shared/schedule-words.ts";
 import { addMonths, formatMonth } from "../../../shared/time.ts";
 import { MonthTable } from "../../ui/MonthTable.tsx";
 import { startOfMonth } from "../../ui/month-days.ts";
-import { dayByKey } from "../../ui/use-months.ts";
-import { ActivityName } from "../shell/ActivityName.tsx";
+import { dayByKey } from "../../ui/use-month-navigation.ts";
+import { ActivityName } from "../kit/ActivityName.tsx";
 import { CalendarCell, HATCHED } from "./CalendarCell.tsx";
 import { rankedActivities } from "./calendar-days.ts";
 import { DAY_PANEL } from "./day-panel-ids.ts";
+import { type SchedulesPlace, schedulesPath } from "./query.ts";
 import type { ShownCalendar } from "./read-schedules.ts";
-import { type SchedulesPlace, schedulesPath } from "./schedules-address.ts";
 
 interface CalendarPanelProps {
   calendar: ShownCalendar;

@@ -1,13 +1,13 @@
-import type { DeskSchedule, KeptBookings } from "../../../shared/contract/desk/desk-schedules.ts";
-import { datesInWords, hoursInWords, weekdaysInWords } from "../../../shared/schedule-words.ts";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
+import type { DeskSchedule, KeptBookings } from "../../../shared/contract/admin/schedules.ts";
+import { datesInWords, hoursInWords, weekdaysInWords } from "../../../shared/format-schedule.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { DeleteDialog } from "../forms/DeleteDialog.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
 import { DAY_TITLE } from "./day-panel-ids.ts";
-import { keptInWords } from "./kept-in-words.ts";
+import { keptInWords } from "./format-affected-bookings.ts";
 
 interface DeleteScheduleDialogProps {
   /** Null: closed. */

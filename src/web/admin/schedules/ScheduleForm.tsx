@@ -1,20 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Activity } from "../../../shared/contract/activities.ts";
-import type { ScheduleFields } from "../../../shared/contract/desk/desk-schedule-fields.ts";
-import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
-import { api } from "../../api/browser-api.ts";
+import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
+import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { DiscardDialog } from "../forms/DiscardDialog.tsx";
-import { FormFrame } from "../forms/FormFrame.tsx";
-import { problemsOf } from "../forms/problems-of.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
-import { keptInWords } from "./kept-in-words.ts";
+import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
+import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { problemsOf } from "../kit/forms/to-error-summary.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
+import { keptInWords } from "./format-affected-bookings.ts";
 import { idOf, type ScheduleFormState, ScheduleInputs } from "./ScheduleInputs.tsx";
-import { sumOf } from "./schedule-sum.ts";
+import { sumOf } from "./schedule-summary.ts";
 import {
   type Checked,
   type TypedSchedule,

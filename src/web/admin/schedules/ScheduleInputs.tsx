@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
-import type { Activity } from "../../../shared/contract/activities.ts";
-import type { ScheduleFields } from "../../../shared/contract/desk/desk-schedule-fields.ts";
+import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { isDate } from "../../../shared/time.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";

@@ -2,12 +2,12 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
-import type { DaySchedule } from "../../../shared/contract/desk/desk-schedules.ts";
-import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
-import { datesInWords, hoursInWords, weekdaysInWords } from "../../../shared/schedule-words.ts";
-import { activityColour } from "../shell/ActivityName.tsx";
-import { IconButton } from "../shell/IconButton.tsx";
-import { SessionList } from "./SessionList.tsx";
+import type { DaySchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import { datesInWords, hoursInWords, weekdaysInWords } from "../../../shared/format-schedule.ts";
+import { activityColour } from "../kit/ActivityName.tsx";
+import { IconButton } from "../kit/IconButton.tsx";
+import { SessionList } from "./SlotList.tsx";
 
 interface ScheduleRowProps {
   schedule: DaySchedule;

@@ -5,8 +5,8 @@ import { Link } from "react-router";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { addMonths } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { type SchedulesPlace, schedulesPath } from "./schedules-address.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { type SchedulesPlace, schedulesPath } from "./query.ts";
 
 interface SchedulesHeadProps {
   title: string;

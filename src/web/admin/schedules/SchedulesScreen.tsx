@@ -1,22 +1,22 @@
 import { useRef, useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { Activity } from "../../../shared/contract/activities.ts";
-import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
+import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
 import { weekdayOf } from "../../../shared/time.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { FormDialog } from "../forms/FormDialog.tsx";
-import { PartFailure } from "../shell/PartFailure.tsx";
+import { FormDialog } from "../kit/forms/FormDialog.tsx";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
 import { CalendarPanel } from "./CalendarPanel.tsx";
 import { DayPanel } from "./DayPanel.tsx";
 import { DAY_TITLE } from "./day-panel-ids.ts";
+import { readPlace } from "./query.ts";
 import { type LoadedSchedules, readSchedules } from "./read-schedules.ts";
 import { ScheduleForm, type ScheduleStart } from "./ScheduleForm.tsx";
 import { SchedulesHead } from "./SchedulesHead.tsx";
-import { readPlace } from "./schedules-address.ts";
 
 interface OpenedForm {
   isOpen: boolean;

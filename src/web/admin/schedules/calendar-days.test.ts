@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ClosedDay } from "../../../shared/contract/desk/desk-closures.ts";
-import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
+import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
+import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
 import { calendarDay, dayInWords } from "./calendar-days.ts";
 
 const DATE = "2026-07-25";

@@ -1,6 +1,6 @@
-import type { DeskSchedule } from "../../../shared/contract/desk/desk-schedules.ts";
+import { staffDate } from "../../../shared/admin-time.ts";
+import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
 import { scheduleCovers } from "../../../shared/rules/slot-times.ts";
-import { staffDate } from "../../../shared/staff-time.ts";
 import type { ShownCalendar } from "./read-schedules.ts";
 
 /** An activity with the place that chooses its colour. */

@@ -1,14 +1,11 @@
-import type { Activity } from "../../../shared/contract/activities.ts";
-import type { ClosedDay } from "../../../shared/contract/desk/desk-closures.ts";
-import type {
-  DaySchedule,
-  ScheduleCalendar,
-} from "../../../shared/contract/desk/desk-schedules.ts";
-import type { DeskSlot } from "../../../shared/contract/desk/desk-slots.ts";
-import type { ApiClient } from "../../api/api-client.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { requireAdministrator } from "../shell/require-administrator.ts";
-import type { SchedulesPlace } from "./schedules-address.ts";
+import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
+import type { DaySchedule, ScheduleCalendar } from "../../../shared/contract/admin/schedules.ts";
+import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
+import type { ApiClient } from "../../app/api-client.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import type { SchedulesPlace } from "./query.ts";
 
 /** Three months, with the days on which the venue or an activity is closed. */
 export interface ShownCalendar extends ScheduleCalendar {

@@ -4,11 +4,11 @@ import {
   isSchedule,
   type ScheduleFields,
   scheduleFields,
-} from "../../../shared/contract/desk/desk-schedule-fields.ts";
-import type { ScheduleCheck } from "../../../shared/contract/desk/desk-schedules.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
-import { staffFailureOf } from "../shell/staff-failure.ts";
+} from "../../../shared/contract/admin/schedule-fields.ts";
+import type { ScheduleCheck } from "../../../shared/contract/admin/schedules.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { staffFailureOf } from "../kit/staff-failure.ts";
 
 /** The form, the client and the route check a schedule by this. */
 export const wishedSchedule = scheduleFields.superRefine(isSchedule);

@@ -3,7 +3,7 @@ import Lock from "lucide-react/icons/lock";
 import { Controller } from "react-hook-form";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
-import { numberOf, stateOf } from "./field-of.ts";
+import { numberOf, stateOf } from "./field-props.ts";
 import { NumberField } from "./NumberField.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";

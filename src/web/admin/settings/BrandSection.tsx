@@ -3,7 +3,7 @@ import { Controller } from "react-hook-form";
 import { brandColours, readBrandColour } from "../../../shared/rules/brand-colour.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { stateOf } from "./field-of.ts";
+import { stateOf } from "./field-props.ts";
 import { type PictureBusy, PictureSetting } from "./PictureSetting.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";

@@ -1,5 +1,5 @@
 import { TextField } from "../../ui/TextField.tsx";
-import { fieldOf } from "./field-of.ts";
+import { fieldOf } from "./field-props.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 

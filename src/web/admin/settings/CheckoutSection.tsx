@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { fieldOf } from "./field-of.ts";
+import { fieldOf } from "./field-props.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 

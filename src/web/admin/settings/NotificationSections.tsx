@@ -1,7 +1,7 @@
 import { Controller, useWatch } from "react-hook-form";
 import { TextField } from "../../ui/TextField.tsx";
-import { SwitchField } from "../forms/SwitchField.tsx";
-import { fieldOf } from "./field-of.ts";
+import { SwitchField } from "../kit/forms/SwitchField.tsx";
+import { fieldOf } from "./field-props.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { idOf, type SettingsForm } from "./settings-values.ts";
 

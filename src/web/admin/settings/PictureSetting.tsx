@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { Controller } from "react-hook-form";
-import { PictureField } from "../pictures/PictureField.tsx";
-import { stateOf } from "./field-of.ts";
+import { PictureField } from "../kit/pictures/PictureField.tsx";
+import { stateOf } from "./field-props.ts";
 import type { SettingsForm } from "./settings-values.ts";
 
 type PictureSettingField = "voucherImageUrl" | "logoUrl" | "heroImageUrl";

@@ -1,22 +1,22 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { DeskSettings } from "../../../shared/contract/desk/desk-settings.ts";
+import type { DeskSettings } from "../../../shared/contract/admin/settings.ts";
 import {
   type SettingsChanges,
   settingsChanges,
-} from "../../../shared/contract/desk/desk-settings-fields.ts";
+} from "../../../shared/contract/admin/settings-fields.ts";
 import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { DiscardDialog } from "../forms/DiscardDialog.tsx";
-import { FormErrors } from "../forms/FormErrors.tsx";
-import { useLeavingPage } from "../forms/use-leaving-page.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
-import { useRenewVenue } from "../shell/use-newest-venue.ts";
+import { useRenewVenue } from "../frame/use-refetchable-venue.ts";
+import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
+import { FormErrors } from "../kit/forms/FormErrors.tsx";
+import { useLeavingPage } from "../kit/forms/use-unsaved-changes-prompt.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 import { BookingSection } from "./BookingSection.tsx";
 import { BrandSection } from "./BrandSection.tsx";
 import { BusinessSection } from "./BusinessSection.tsx";
@@ -24,7 +24,7 @@ import { CheckoutSection } from "./CheckoutSection.tsx";
 import { NotificationSections } from "./NotificationSections.tsx";
 import type { PictureBusy } from "./PictureSetting.tsx";
 import { SaveBar } from "./SaveBar.tsx";
-import { SettingsContents } from "./SettingsContents.tsx";
+import { SettingsContents } from "./SettingsNav.tsx";
 import { problemsIn, type SettingsValues, valuesOf } from "./settings-values.ts";
 import { VoucherSection } from "./VoucherSection.tsx";
 

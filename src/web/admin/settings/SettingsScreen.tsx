@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { DeskSettings } from "../../../shared/contract/desk/desk-settings.ts";
-import { apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { LoadFailure } from "../shell/LoadFailure.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import type { DeskSettings } from "../../../shared/contract/admin/settings.ts";
+import { apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { LoadFailure } from "../kit/ScreenLoadError.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 const TITLE = "Settings";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SECTIONS, type SectionId, sectionElementId } from "./section-names.ts";
+import { SECTIONS, type SectionId, sectionElementId } from "./sections.ts";
 
 interface SettingsSectionProps {
   id: SectionId;

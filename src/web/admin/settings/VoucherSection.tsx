@@ -1,4 +1,4 @@
-import { numberOf } from "./field-of.ts";
+import { numberOf } from "./field-props.ts";
 import { NumberField } from "./NumberField.tsx";
 import { type PictureBusy, PictureSetting } from "./PictureSetting.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";

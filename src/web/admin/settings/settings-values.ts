@@ -1,10 +1,10 @@
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import type { DeskSettings } from "../../../shared/contract/desk/desk-settings.ts";
+import type { DeskSettings } from "../../../shared/contract/admin/settings.ts";
 import type {
   SettingsChanges,
   settingsChanges,
-} from "../../../shared/contract/desk/desk-settings-fields.ts";
+} from "../../../shared/contract/admin/settings-fields.ts";
 import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
 
 /** What the form holds: as it is typed. */

@@ -5,19 +5,19 @@ import PanelRightOpen from "lucide-react/icons/panel-right-open";
 import StickyNote from "lucide-react/icons/sticky-note";
 import Undo2 from "lucide-react/icons/undo-2";
 import UserCheck from "lucide-react/icons/user-check";
-import type { DayBooking } from "../../../shared/contract/desk/desk-days.ts";
+import type { DayBooking } from "../../../shared/contract/admin/days.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { useOpenBooking } from "../shell/use-open-booking.ts";
-import { isAllIn } from "./day-parts.ts";
-import { addonsInWords } from "./in-words.ts";
-import { PeopleIn } from "./PeopleIn.tsx";
-import type { PeopleInActions } from "./use-people-in.ts";
+import { addonsInWords } from "../kit/format-check-in.ts";
+import { useOpenBooking } from "../kit/use-open-booking.ts";
+import { PeopleIn } from "./CheckedInStepper.tsx";
+import { isAllIn } from "./day-slots.ts";
+import type { PeopleInActions } from "./use-check-ins.ts";
 
 interface BookingRowProps {
   booking: DayBooking;

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
-import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
-import { staffDay } from "../../../shared/staff-time.ts";
+import { staffDay } from "../../../shared/admin-time.ts";
+import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/admin/days.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { ButtonLink } from "../../customer/shell/ButtonLink.tsx";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyBoat } from "../../ui/EmptyBoat.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
+import { EmptyBoat } from "../../ui/EmptyIllustration.tsx";
+import { dateIn, dayPath } from "../kit/day-url.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
 import { DayClosures } from "./DayClosures.tsx";
+import { type AskedFor, DeskDialogs } from "./DayDialogs.tsx";
 import { DayHead } from "./DayHead.tsx";
-import { type AskedFor, DeskDialogs } from "./DeskDialogs.tsx";
-import { dateIn, dayPath } from "./day-address.ts";
-import { foundIn, shownFrom, tallyOf } from "./day-parts.ts";
+import { foundIn, shownFrom, tallyOf } from "./day-slots.ts";
 import { PrintList } from "./PrintList.tsx";
 import { ScanBar } from "./ScanBar.tsx";
-import { SessionJump } from "./SessionJump.tsx";
-import { SessionPanels } from "./SessionPanels.tsx";
-import { SessionRail } from "./SessionRail.tsx";
-import { type KeptDay, useDay, withBooking } from "./use-day.ts";
-import { type PeopleInActions, usePeopleIn } from "./use-people-in.ts";
-import { useShownStart } from "./use-shown-start.ts";
+import { SessionPanels } from "./SlotPanels.tsx";
+import { SessionRail } from "./SlotRail.tsx";
+import { SessionJump } from "./StartTimePicker.tsx";
+import { type PeopleInActions, usePeopleIn } from "./use-check-ins.ts";
+import { type KeptDay, useDay, withBooking } from "./use-live-day.ts";
+import { useShownStart } from "./use-selected-start.ts";
 
 /** A day at the entrance: what it comes to, and everybody who comes. */
 export function DayBoard({ loaded }: { loaded: DeskDay }) {

@@ -1,8 +1,8 @@
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
-import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import type { DeskDay } from "../../../shared/contract/admin/days.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { bookingsInWords } from "../changes/booking-words.ts";
+import { bookingsInWords } from "../booking-changes/parts/format-booking.ts";
 
 interface DayClosuresProps {
   day: DeskDay;

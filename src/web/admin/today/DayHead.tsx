@@ -6,14 +6,14 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
 import { type ComponentType, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
-import { staffDate } from "../../../shared/staff-time.ts";
+import { staffDate } from "../../../shared/admin-time.ts";
+import type { DeskDay } from "../../../shared/contract/admin/days.ts";
 import { addDays } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateCalendar } from "../../ui/DateCalendar.tsx";
 import { Popover } from "../../ui/Popover.tsx";
-import { dayPath } from "./day-address.ts";
-import type { Tally } from "./day-parts.ts";
+import { dayPath } from "../kit/day-url.ts";
+import type { Tally } from "./day-slots.ts";
 
 interface DayHeadProps {
   day: DeskDay;

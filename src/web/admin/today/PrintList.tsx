@@ -1,9 +1,9 @@
-import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import { staffDate, staffDay } from "../../../shared/admin-time.ts";
+import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/admin/days.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { staffDate, staffDay } from "../../../shared/staff-time.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { addonsInWords, people } from "./in-words.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { addonsInWords, people } from "../kit/format-check-in.ts";
 
 interface PrintListProps {
   day: DeskDay;

@@ -1,13 +1,13 @@
 import Camera from "lucide-react/icons/camera";
 import ScanLine from "lucide-react/icons/scan-line";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { DayBooking, DeskDay } from "../../../shared/contract/desk/desk-days.ts";
+import type { DayBooking, DeskDay } from "../../../shared/contract/admin/days.ts";
 import { readScannedCode } from "../../../shared/rules/scanned-code.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CameraPanel } from "./CameraPanel.tsx";
-import { foundIn } from "./day-parts.ts";
-import { ScanNotice } from "./ScanNotice.tsx";
-import type { PeopleInActions } from "./use-people-in.ts";
+import { foundIn } from "./day-slots.ts";
+import { ScanNotice } from "./ScanResultAlert.tsx";
+import type { PeopleInActions } from "./use-check-ins.ts";
 import { useScan } from "./use-scan.ts";
 
 interface ScanBarProps {

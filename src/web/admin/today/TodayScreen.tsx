@@ -5,15 +5,15 @@ import {
   useLoaderData,
   useRevalidator,
 } from "react-router";
-import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
-import { apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
-import { LoadFailure } from "../shell/LoadFailure.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import type { DeskDay } from "../../../shared/contract/admin/days.ts";
+import { apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { dateIn } from "../kit/day-url.ts";
+import { LoadFailure } from "../kit/ScreenLoadError.tsx";
 import { DayBoard } from "./DayBoard.tsx";
-import { dateIn } from "./day-address.ts";
 
 const TITLE = "Today";
 

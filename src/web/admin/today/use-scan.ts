@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ScannedBooking } from "../../../shared/contract/desk/desk-check-ins.ts";
-import type { DeskDay } from "../../../shared/contract/desk/desk-days.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
-import { staffFailureOf } from "../shell/staff-failure.ts";
-import { dayPath } from "./day-address.ts";
-import { isAllIn } from "./day-parts.ts";
-import { missingWords } from "./in-words.ts";
-import type { PeopleInActions } from "./use-people-in.ts";
+import type { ScannedBooking } from "../../../shared/contract/admin/check-ins.ts";
+import type { DeskDay } from "../../../shared/contract/admin/days.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { dayPath } from "../kit/day-url.ts";
+import { missingWords } from "../kit/format-check-in.ts";
+import { staffFailureOf } from "../kit/staff-failure.ts";
+import { isAllIn } from "./day-slots.ts";
+import type { PeopleInActions } from "./use-check-ins.ts";
 
 /** What came of a scan that did not just let a party in. */
 export type ScanResult =

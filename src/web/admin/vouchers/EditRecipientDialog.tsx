@@ -1,19 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { DeskVoucherRow } from "../../../shared/contract/desk/desk-voucher.ts";
+import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import {
   type RecipientChanges,
   recipientChanges,
-} from "../../../shared/contract/desk/desk-voucher-fields.ts";
-import { api } from "../../api/browser-api.ts";
+} from "../../../shared/contract/admin/voucher-fields.ts";
+import { api } from "../../app/browser-api.ts";
 import { TextField } from "../../ui/TextField.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { FormDialog } from "../forms/FormDialog.tsx";
-import { FormFrame } from "../forms/FormFrame.tsx";
-import { problemsOf } from "../forms/problems-of.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { FormDialog } from "../kit/forms/FormDialog.tsx";
+import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { problemsOf } from "../kit/forms/to-error-summary.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 import { ResendPrompt, type ResendWish } from "./ResendPrompt.tsx";
 
 interface EditRecipientDialogProps {

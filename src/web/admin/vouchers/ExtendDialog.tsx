@@ -1,15 +1,15 @@
 import { useState } from "react";
-import type { DeskVoucher } from "../../../shared/contract/desk/desk-voucher.ts";
+import type { DeskVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { addMonths, isDate } from "../../../shared/time.ts";
-import { api } from "../../api/browser-api.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
-import { dayInWords } from "../administrators/day-in-words.ts";
-import { useShown } from "../changes/use-shown.ts";
-import { FormDialog } from "../forms/FormDialog.tsx";
-import { FormFrame } from "../forms/FormFrame.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { dayInWords } from "../kit/format-long-date.ts";
+import { FormDialog } from "../kit/forms/FormDialog.tsx";
+import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 import { ResendPrompt, type ResendWish } from "./ResendPrompt.tsx";
 
 interface ExtendDialogProps {

@@ -7,22 +7,22 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import { type NewVoucher, newVoucher } from "../../../shared/contract/desk/desk-voucher-fields.ts";
+import { type NewVoucher, newVoucher } from "../../../shared/contract/admin/voucher-fields.ts";
 import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
 import { isolated } from "../../../shared/rules/person-name.ts";
-import { api } from "../../api/browser-api.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { api } from "../../app/browser-api.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { FormDialog } from "../forms/FormDialog.tsx";
-import { FormFrame } from "../forms/FormFrame.tsx";
-import { PoundsField } from "../forms/PoundsField.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { FormDialog } from "../kit/forms/FormDialog.tsx";
+import { FormFrame } from "../kit/forms/FormFrame.tsx";
+import { PoundsField } from "../kit/forms/PoundsField.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 
 interface NewVoucherDialogProps {
   isOpen: boolean;

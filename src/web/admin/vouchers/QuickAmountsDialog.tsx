@@ -1,20 +1,20 @@
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { type FormEvent, useRef, useState } from "react";
-import type { QuickAmount } from "../../../shared/contract/desk/desk-voucher-fields.ts";
-import { voucherAmount } from "../../../shared/contract/voucher-gift.ts";
+import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.ts";
+import { voucherAmount } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatShortPence } from "../../../shared/money.ts";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
-import { PoundsField } from "../forms/PoundsField.tsx";
-import { SwitchField } from "../forms/SwitchField.tsx";
-import { PartFailure } from "../shell/PartFailure.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { PoundsField } from "../kit/forms/PoundsField.tsx";
+import { SwitchField } from "../kit/forms/SwitchField.tsx";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 
 interface QuickAmountsDialogProps {
   isOpen: boolean;

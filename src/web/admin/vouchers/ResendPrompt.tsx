@@ -4,9 +4,9 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { resentWords, useResend } from "./use-resend.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { resentWords, useResend } from "./use-resend-voucher.ts";
 
 export interface ResendWish {
   voucherId: string;

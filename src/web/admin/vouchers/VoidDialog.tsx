@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
-import type { DeskVoucher } from "../../../shared/contract/desk/desk-voucher.ts";
+import type { DeskVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { api } from "../../api/browser-api.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
-import { RefundOption } from "../changes/RefundOption.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { SwitchField } from "../forms/SwitchField.tsx";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
-import { wayOf } from "./VoucherMoney.tsx";
+import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { RefundOption } from "../kit/dialog/RefundOption.tsx";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { SwitchField } from "../kit/forms/SwitchField.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
+import { wayOf } from "./VoucherPaymentSection.tsx";
 
 interface VoidDialogProps {
   /** Null: closed. */

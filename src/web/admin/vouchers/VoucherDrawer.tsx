@@ -1,14 +1,14 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useEffect, useRef, useState } from "react";
-import type { ApiFailure } from "../../api/api-failure.ts";
-import { api } from "../../api/browser-api.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { Drawer, DrawerFrame } from "../shell/Drawer.tsx";
-import { PartFailure } from "../shell/PartFailure.tsx";
-import { useReadThing } from "../shell/use-read-thing.ts";
-import type { VoucherAddress } from "./use-voucher-address.ts";
-import { VoucherStory } from "./VoucherStory.tsx";
+import { Drawer, DrawerFrame } from "../kit/Drawer.tsx";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { useReadThing } from "../kit/use-resource.ts";
+import type { VoucherAddress } from "./use-list-query.ts";
+import { VoucherStory } from "./VoucherDrawerContent.tsx";
 
 interface VoucherDrawerProps {
   address: VoucherAddress;

@@ -1,9 +1,9 @@
-import type { VoucherEntry } from "../../../shared/contract/desk/desk-voucher.ts";
+import { staffMomentAndYear } from "../../../shared/admin-time.ts";
+import type { VoucherEntry } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { staffMomentAndYear } from "../../../shared/staff-time.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { dayInWords } from "../administrators/day-in-words.ts";
-import { ENTRY_WORDS } from "./voucher-words.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { dayInWords } from "../kit/format-long-date.ts";
+import { ENTRY_WORDS } from "./voucher-labels.ts";
 
 interface VoucherHistoryProps {
   /** The last first. */

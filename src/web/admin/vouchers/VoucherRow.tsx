@@ -1,15 +1,15 @@
 import Pencil from "lucide-react/icons/pencil";
 import Send from "lucide-react/icons/send";
 import type { ReactNode } from "react";
-import type { DeskVoucherRow } from "../../../shared/contract/desk/desk-voucher.ts";
+import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { IconButton } from "../shell/IconButton.tsx";
-import { OpensRow } from "../table/OpensRow.tsx";
-import { PartLeft } from "./PartLeft.tsx";
-import { SentWords } from "./SentWords.tsx";
-import { STATUS_WORDS, shortDay } from "./voucher-words.ts";
+import { IconButton } from "../kit/IconButton.tsx";
+import { OpensRow } from "../kit/table/RowOpener.tsx";
+import { PartLeft } from "./BalanceBar.tsx";
+import { SentWords } from "./VoucherEmailStatus.tsx";
+import { STATUS_WORDS, shortDay } from "./voucher-labels.ts";
 
 interface VoucherRowProps {
   voucher: DeskVoucherRow;

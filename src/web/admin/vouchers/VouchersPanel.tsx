@@ -1,23 +1,23 @@
 import CloudOff from "lucide-react/icons/cloud-off";
 import GiftIcon from "lucide-react/icons/gift";
 import { useNavigation, useRevalidator } from "react-router";
-import type { DeskVoucherRow } from "../../../shared/contract/desk/desk-voucher.ts";
-import type { DeskVoucherPage } from "../../../shared/contract/desk/desk-vouchers.ts";
+import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { DeskVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
 import { DESK_VOUCHERS_PER_PAGE } from "../../../shared/limits.ts";
-import type { ApiFailure } from "../../api/api-failure.ts";
+import type { ApiFailure } from "../../app/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
-import { adminPaths } from "../admin-paths.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { GreyRows } from "../table/GreyRows.tsx";
-import { Pager, type Turn } from "../table/Pager.tsx";
-import { pagesOf } from "../table/pager-words.ts";
-import { moveAmongRows } from "../table/row-keys.ts";
-import { SortHead } from "../table/SortHead.tsx";
-import { TableMessage } from "../table/TableMessage.tsx";
-import type { VoucherAddress } from "./use-voucher-address.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { pagesOf } from "../kit/table/format-pager.ts";
+import { Pager, type Turn } from "../kit/table/Pager.tsx";
+import { moveAmongRows } from "../kit/table/row-keys.ts";
+import { GreyRows } from "../kit/table/SkeletonRows.tsx";
+import { SortHead } from "../kit/table/SortHead.tsx";
+import { TableMessage } from "../kit/table/TableMessage.tsx";
+import { readVoucherWish, type VoucherSort, writeVoucherWish } from "./list-query.ts";
+import type { VoucherAddress } from "./use-list-query.ts";
+import { type VoucherOrder, VoucherSortChoice } from "./VoucherOrderSelect.tsx";
 import { VoucherRow } from "./VoucherRow.tsx";
-import { type VoucherOrder, VoucherSortChoice } from "./VoucherSortChoice.tsx";
-import { readVoucherWish, type VoucherSort, writeVoucherWish } from "./voucher-address.ts";
 
 interface VouchersPanelProps {
   /** Absent where it could not be read. */

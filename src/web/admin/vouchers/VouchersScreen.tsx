@@ -7,34 +7,31 @@ import {
   useLoaderData,
   useRevalidator,
 } from "react-router";
-import type { DeskVoucherRow } from "../../../shared/contract/desk/desk-voucher.ts";
-import type {
-  DeskVoucherPage,
-  VoucherFigures,
-} from "../../../shared/contract/desk/desk-vouchers.ts";
+import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { DeskVoucherPage, VoucherFigures } from "../../../shared/contract/admin/vouchers.ts";
 import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { type ApiClient, apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
+import { type ApiClient, apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { inWords } from "../table/pager-words.ts";
-import { focusFirstRow } from "../table/row-keys.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { inWords } from "../kit/table/format-pager.ts";
+import { focusFirstRow } from "../kit/table/row-keys.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
+import { readVoucherWish, writeVoucherWish } from "./list-query.ts";
 import { NewVoucherDialog } from "./NewVoucherDialog.tsx";
 import { QuickAmountsDialog } from "./QuickAmountsDialog.tsx";
-import { resentWords, useResend } from "./use-resend.ts";
-import { useVoucherAddress } from "./use-voucher-address.ts";
+import { useVoucherAddress } from "./use-list-query.ts";
+import { resentWords, useResend } from "./use-resend-voucher.ts";
 import { VoucherDrawer } from "./VoucherDrawer.tsx";
 import { VouchersPanel } from "./VouchersPanel.tsx";
 import { VouchersToolbar } from "./VouchersToolbar.tsx";
-import { readVoucherWish, writeVoucherWish } from "./voucher-address.ts";
 
 const TITLE = "Gift Vouchers";
 

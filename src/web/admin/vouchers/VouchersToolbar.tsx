@@ -1,14 +1,14 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { VoucherStatus } from "../../../shared/contract/desk/desk-voucher.ts";
-import type { DeskVoucherPage } from "../../../shared/contract/desk/desk-vouchers.ts";
+import type { VoucherStatus } from "../../../shared/contract/admin/voucher-details.ts";
+import type { DeskVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
 import { localDate } from "../../../shared/time.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
-import { ExportCsv } from "../export/ExportCsv.tsx";
-import { CountedFilter } from "../table/CountedFilter.tsx";
-import { ListSearch } from "../table/ListSearch.tsx";
-import { inWords } from "../table/pager-words.ts";
-import type { VoucherAddress } from "./use-voucher-address.ts";
-import { writeVoucherWish } from "./voucher-address.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { ExportCsv } from "../kit/export/ExportCsv.tsx";
+import { CountedFilter } from "../kit/table/FilterButtons.tsx";
+import { inWords } from "../kit/table/format-pager.ts";
+import { ListSearch } from "../kit/table/ListSearch.tsx";
+import { writeVoucherWish } from "./list-query.ts";
+import type { VoucherAddress } from "./use-list-query.ts";
 
 interface VouchersToolbarProps {
   address: VoucherAddress;

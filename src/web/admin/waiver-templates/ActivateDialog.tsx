@@ -1,14 +1,14 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
-import { api } from "../../api/browser-api.ts";
+import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
+import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { staffSentence } from "../shell/staff-failure.ts";
-import { useAction } from "../shell/use-action.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { staffSentence } from "../kit/staff-failure.ts";
+import { useAction } from "../kit/use-mutation.ts";
 
 interface ActivateDialogProps {
   /** Null: closed. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
-import { SAMPLE_NAME } from "./template-words.ts";
+import { SAMPLE_NAME } from "./template-text.ts";
 
 const WIDTHS = [
   { value: "phone", label: "Phone" },

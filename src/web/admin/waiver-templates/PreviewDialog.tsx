@@ -1,10 +1,10 @@
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
-import { ChangeDialog, ChangeFrame } from "../changes/ChangeDialog.tsx";
-import { CloseButton } from "../changes/CloseButton.tsx";
-import { useShown } from "../changes/use-shown.ts";
+import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { CloseButton } from "../kit/dialog/CloseButton.tsx";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
 import { TemplateVariables } from "./TemplateVariables.tsx";
-import { SAMPLE_NAME } from "./template-words.ts";
+import { SAMPLE_NAME } from "./template-text.ts";
 
 export interface Previewed {
   /** Which text it is, and whose. */

@@ -2,10 +2,10 @@ import Eye from "lucide-react/icons/eye";
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentType } from "react";
-import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { dayInWords } from "../administrators/day-in-words.ts";
+import { dayInWords } from "../kit/format-long-date.ts";
 
 interface TemplateListProps {
   templates: readonly WaiverTemplate[];

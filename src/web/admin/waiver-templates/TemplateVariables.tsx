@@ -1,5 +1,5 @@
 import Info from "lucide-react/icons/info";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+import { useVenue } from "../../app/use-venue.ts";
 
 interface TemplateVariablesProps {
   /** Absent where nothing can be inserted. */

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
-import { api } from "../../api/browser-api.ts";
+import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
+import { api } from "../../app/browser-api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../changes/use-shown.ts";
-import { DeleteDialog } from "../forms/DeleteDialog.tsx";
-import { DiscardDialog } from "../forms/DiscardDialog.tsx";
-import { staffFailureOf, staffSentence } from "../shell/staff-failure.ts";
+import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
+import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
+import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
 import { ActivateDialog } from "./ActivateDialog.tsx";
 import { PreviewDialog, type Previewed } from "./PreviewDialog.tsx";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateList } from "./TemplateList.tsx";
-import { removalWords } from "./template-words.ts";
-import type { Unsaved } from "./use-unsaved.ts";
+import { removalWords } from "./template-text.ts";
+import type { Unsaved } from "./use-unsaved-guard.ts";
 import { VersionList } from "./VersionList.tsx";
 
 interface TemplatesPanelProps {

@@ -1,14 +1,14 @@
 import type {
   WaiverTemplate,
   WaiverVersion,
-} from "../../../shared/contract/desk/desk-waiver-templates.ts";
-import { api } from "../../api/browser-api.ts";
-import { useLoaded } from "../../api/use-loaded.ts";
-import { useVenue } from "../../customer/shell/use-venue.ts";
+} from "../../../shared/contract/admin/waiver-templates.ts";
+import { api } from "../../app/browser-api.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { dayInWords } from "../administrators/day-in-words.ts";
-import { countWords } from "../booking/count-words.ts";
-import { PartFailure } from "../shell/PartFailure.tsx";
+import { dayInWords } from "../kit/format-long-date.ts";
+import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { countWords } from "../kit/pluralize.ts";
 import type { Previewed } from "./PreviewDialog.tsx";
 
 interface VersionListProps {

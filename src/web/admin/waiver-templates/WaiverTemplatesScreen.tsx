@@ -1,17 +1,17 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
-import { apiContext } from "../../api/api-client.ts";
-import { api } from "../../api/browser-api.ts";
-import type { Loaded } from "../../api/use-loaded.ts";
-import { pageMeta } from "../../customer/shell/page-meta.ts";
+import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
+import { apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
-import { LoadFailure } from "../shell/LoadFailure.tsx";
-import { PageHead } from "../shell/PageHead.tsx";
-import { requireAdministrator } from "../shell/require-administrator.ts";
+import { requireAdministrator } from "../frame/require-administrator.ts";
+import { PageHead } from "../kit/PageHead.tsx";
+import { LoadFailure } from "../kit/ScreenLoadError.tsx";
 import { TemplatesPanel } from "./TemplatesPanel.tsx";
-import { useUnsaved } from "./use-unsaved.ts";
+import { useUnsaved } from "./use-unsaved-guard.ts";
 
 const TITLE = "Waiver Management";
 

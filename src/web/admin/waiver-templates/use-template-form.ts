@@ -2,15 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import {
-  type WaiverFields,
-  waiverFields,
-} from "../../../shared/contract/desk/desk-waiver-fields.ts";
-import type { WaiverTemplate } from "../../../shared/contract/desk/desk-waiver-templates.ts";
-import { api } from "../../api/browser-api.ts";
+import { type WaiverFields, waiverFields } from "../../../shared/contract/admin/waiver-fields.ts";
+import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
+import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { drawBookingId } from "../new-booking/draw-booking-id.ts";
-import { useAction } from "../shell/use-action.ts";
+import { drawBookingId } from "../kit/random-uuid.ts";
+import { useAction } from "../kit/use-mutation.ts";
 
 interface TemplateForm {
   /** Null: a new one. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { DeskBooking } from "../../../../shared/contract/desk/desk-booking.ts";
+import type { DeskBooking } from "../../../../shared/contract/admin/booking-details.ts";
 import { formatPence } from "../../../../shared/money.ts";
-import { FactSection } from "./FactSection.tsx";
+import { FactSection } from "./DetailsSection.tsx";
 
 const HEAD = "pb-1 text-xs font-medium text-ink-3";
 const FIGURE = "w-18 text-right tabular-nums side:w-22";

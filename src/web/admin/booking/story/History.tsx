@@ -11,9 +11,9 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserCheck from "lucide-react/icons/user-check";
 import { type ComponentType, useId } from "react";
-import type { DeskHistoryEntry } from "../../../../shared/contract/desk/desk-booking.ts";
-import { staffMoment } from "../../../../shared/staff-time.ts";
-import { useVenue } from "../../../customer/shell/use-venue.ts";
+import { staffMoment } from "../../../../shared/admin-time.ts";
+import type { DeskHistoryEntry } from "../../../../shared/contract/admin/booking-details.ts";
+import { useVenue } from "../../../app/use-venue.ts";
 
 const ICONS: Record<DeskHistoryEntry["icon"], ComponentType<{ className?: string }>> = {
   booked: Check,

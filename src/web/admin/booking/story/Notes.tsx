@@ -1,16 +1,16 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useId, useRef, useState } from "react";
-import type { DeskBooking } from "../../../../shared/contract/desk/desk-booking.ts";
-import type { DeskNote } from "../../../../shared/contract/desk/desk-notes.ts";
-import { staffMoment } from "../../../../shared/staff-time.ts";
-import { api } from "../../../api/browser-api.ts";
-import { useVenue } from "../../../customer/shell/use-venue.ts";
+import { staffMoment } from "../../../../shared/admin-time.ts";
+import type { DeskBooking } from "../../../../shared/contract/admin/booking-details.ts";
+import type { DeskNote } from "../../../../shared/contract/admin/notes.ts";
+import { api } from "../../../app/browser-api.ts";
+import { useVenue } from "../../../app/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { fieldClass } from "../../../ui/field-class.ts";
-import { staffSentence } from "../../shell/staff-failure.ts";
-import { useAction } from "../../shell/use-action.ts";
-import type { Tell } from "../use-news.ts";
+import { staffSentence } from "../../kit/staff-failure.ts";
+import type { Tell } from "../../kit/use-dialog-toast.ts";
+import { useAction } from "../../kit/use-mutation.ts";
 
 interface NotesProps {
   booking: DeskBooking;

@@ -1,9 +1,9 @@
 import { Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from "recharts";
-import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
+import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence, formatShortPence } from "../../../../shared/money.ts";
-import { type CoursePoint, type CourseUnit, pointWords } from "../report-days.ts";
-import { PlotGround } from "./PlotGround.tsx";
-import { lowerDomain, upperDomain } from "./plots.ts";
+import { type CoursePoint, type CourseUnit, pointWords } from "../parts/format-days.ts";
+import { PlotGround } from "./PlotBackground.tsx";
+import { lowerDomain, upperDomain } from "./plot-layout.ts";
 import { ticksOf } from "./ticks.ts";
 
 export interface DailyChartProps {

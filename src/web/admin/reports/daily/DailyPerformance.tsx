@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react";
-import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
+import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
-import { ReportPanel } from "../ReportPanel.tsx";
-import { ReportTable } from "../ReportTable.tsx";
-import { type CoursePoint, pointWords } from "../report-days.ts";
+import { type CoursePoint, pointWords } from "../parts/format-days.ts";
+import { ReportPanel } from "../parts/ReportPanel.tsx";
+import { ReportTable } from "../parts/ReportTable.tsx";
 import type { DailyChartProps } from "./DailyChart.tsx";
 
 interface DailyPerformanceProps {

@@ -1,9 +1,9 @@
-import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
+import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
-import { ActivityName } from "../../shell/ActivityName.tsx";
-import { barsOf, counted } from "../figures.ts";
-import { ReportPanel } from "../ReportPanel.tsx";
-import { BarLines } from "./BarLines.tsx";
+import { ActivityName } from "../../kit/ActivityName.tsx";
+import { ReportPanel } from "../parts/ReportPanel.tsx";
+import { barsOf, counted } from "../parts/stats.ts";
+import { BarLines } from "./BarList.tsx";
 
 interface ActivityPerformanceProps {
   report: DeskReport;

@@ -1,7 +1,7 @@
-import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
-import { rateWords } from "../figures.ts";
-import { ReportPanel } from "../ReportPanel.tsx";
-import { FigureList } from "./FigureList.tsx";
+import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import { ReportPanel } from "../parts/ReportPanel.tsx";
+import { rateWords } from "../parts/stats.ts";
+import { FigureList } from "./StatList.tsx";
 
 interface CustomersProps {
   customers: DeskReport["customers"];

@@ -1,7 +1,7 @@
-import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
-import { barsOf, counted, percentWords, sharesOf } from "../figures.ts";
-import { ReportPanel } from "../ReportPanel.tsx";
-import { BarLines } from "./BarLines.tsx";
+import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import { ReportPanel } from "../parts/ReportPanel.tsx";
+import { barsOf, counted, percentWords, sharesOf } from "../parts/stats.ts";
+import { BarLines } from "./BarList.tsx";
 
 interface LeadTimeProps {
   leadTime: DeskReport["leadTime"];

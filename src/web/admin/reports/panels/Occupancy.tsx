@@ -1,8 +1,8 @@
-import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
-import { rateWords } from "../figures.ts";
-import { type HeatPlace, type HeatStep, heatOf, occupancyPercent } from "../heat.ts";
-import { ReportPanel } from "../ReportPanel.tsx";
-import { hourWords } from "../report-days.ts";
+import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import { hourWords } from "../parts/format-days.ts";
+import { type HeatPlace, type HeatStep, heatOf, occupancyPercent } from "../parts/heat-map.ts";
+import { ReportPanel } from "../parts/ReportPanel.tsx";
+import { rateWords } from "../parts/stats.ts";
 
 interface OccupancyProps {
   occupancy: DeskReport["occupancy"];

@@ -1,8 +1,8 @@
-import type { ActivityFigures } from "../../../../shared/contract/desk/desk-reports.ts";
+import type { ActivityFigures } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
-import { ActivityName } from "../../shell/ActivityName.tsx";
-import { counted } from "../figures.ts";
-import { ReportPanel } from "../ReportPanel.tsx";
+import { ActivityName } from "../../kit/ActivityName.tsx";
+import { ReportPanel } from "../parts/ReportPanel.tsx";
+import { counted } from "../parts/stats.ts";
 import { mostBooked } from "./most-booked.ts";
 
 interface PopularActivitiesProps {

@@ -1,7 +1,7 @@
-import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
+import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
-import { percentWords, sharesOf } from "../figures.ts";
-import { ReportPanel } from "../ReportPanel.tsx";
+import { ReportPanel } from "../parts/ReportPanel.tsx";
+import { percentWords, sharesOf } from "../parts/stats.ts";
 
 interface RevenueBySourceProps {
   sources: DeskReport["sources"];

@@ -1,8 +1,8 @@
-import type { DeskReport } from "../../../../shared/contract/desk/desk-reports.ts";
+import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
-import { counted } from "../figures.ts";
-import { ReportPanel } from "../ReportPanel.tsx";
-import { FigureList } from "./FigureList.tsx";
+import { ReportPanel } from "../parts/ReportPanel.tsx";
+import { counted } from "../parts/stats.ts";
+import { FigureList } from "./StatList.tsx";
 
 interface VoucherLiabilityProps {
   vouchers: DeskReport["vouchers"];

@@ -1,4 +1,4 @@
-import type { ActivityFigures } from "../../../../shared/contract/desk/desk-reports.ts";
+import type { ActivityFigures } from "../../../../shared/contract/admin/reports.ts";
 
 /** As the specification says (section 9). */
 const POPULAR = 5;

@@ -1,0 +1,21 @@
+import type { BenchVenue } from "./bench-venue.ts";
+import type { BookingScripts } from "./booking-scripts.ts";
+import type { ServedDatabase } from "./installation.ts";
+import type { Pgbench } from "./pgbench.ts";
+import type { ListeningProgram } from "./programs.ts";
+import type { Load } from "./start-load.ts";
+
+/** Everything that runs while the benchmark measures. */
+export interface Stage {
+  /** How often each thing is measured. */
+  readonly rounds: number;
+  readonly venue: BenchVenue;
+  readonly scripts: BookingScripts;
+  /** Approves every card at once. */
+  readonly provider: ListeningProgram;
+  readonly server: ListeningProgram;
+  readonly database: ServedDatabase;
+  readonly load: Load;
+  /** Undefined where it is not installed; then there is no raw limit of rates. */
+  readonly pgbench: Pgbench | undefined;
+}

@@ -1,0 +1,65 @@
+import { expect, type Page } from "@playwright/test";
+import { lostText, targetsUnder } from "../../tests/support/layout-faults.ts";
+import { findingsOf } from "../support/axe.ts";
+import { openAlive } from "../support/hydration.ts";
+import { expectFocusSeen } from "../support/keyboard.ts";
+import { test } from "../support/test.ts";
+
+/** Nothing moves on that page: what is wrong with it stays so. */
+const AT_ONCE_MS = 500;
+
+/** A button as it should not be, with focus. */
+async function addBadButton(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const button = document.createElement("button");
+    button.textContent = "Words that do not fit";
+    const look = { width: "20px", height: "20px", outline: "none", whiteSpace: "nowrap" };
+    Object.assign(button.style, look);
+    document.querySelector("main")?.append(button);
+    button.focus();
+  });
+}
+
+/** Something lies over the page, and what has focus has its ring again. */
+async function coverPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>(":focus")?.style.setProperty("outline", "3px solid");
+    const cover = document.createElement("div");
+    Object.assign(cover.style, { position: "fixed", inset: "0", zIndex: "99" });
+    document.body.append(cover);
+  });
+}
+
+async function addPictureWithoutWords(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector("main")?.append(document.createElement("img")));
+}
+
+/** With a picture without words of its own; axe looks at a page with frames in another way. */
+async function addFrame(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    frame.title = "Another page";
+    frame.srcdoc = "<!doctype html><title>Another page</title><img class=framed>";
+    document.querySelector("main")?.append(frame);
+  });
+}
+
+const picturesWithoutWords = (...at: string[]) => [{ id: "image-alt", at }];
+
+test("the looks at a page find what they look for", async ({ page }) => {
+  await openAlive(page, "/no/such/page");
+  expect(await findingsOf(page)).toEqual([]);
+  await addPictureWithoutWords(page);
+  expect(await findingsOf(page)).toEqual(picturesWithoutWords("<img>"));
+  await addFrame(page);
+  const both = picturesWithoutWords("<img>", '<img class="framed">');
+  await expect.poll(() => findingsOf(page)).toMatchObject(both);
+  expect(await page.evaluate(targetsUnder, 44)).toEqual([]);
+  expect(await page.evaluate(lostText)).toEqual([]);
+  await addBadButton(page);
+  expect(await page.evaluate(targetsUnder, 44)).toEqual(["Words that do not fit: 20.0 × 20.0"]);
+  expect(await page.evaluate(lostText)).toEqual(["outside its BUTTON: Words that do not fit"]);
+  await expect(expectFocusSeen(page, AT_ONCE_MS)).rejects.toThrow("no ring: <button");
+  await coverPage(page);
+  await expect(expectFocusSeen(page, AT_ONCE_MS)).rejects.toThrow("covered: <button");
+});

@@ -1,0 +1,39 @@
+import { expect, type Page } from "@playwright/test";
+import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
+import type { Context } from "../../src/server/context.ts";
+import { SYSTEM } from "../../src/server/events/actor.ts";
+import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
+import { goOn } from "../../src/server/platform/failpoints.ts";
+import { openAlive } from "./hydration.ts";
+import type { RunningServer } from "./running-server.ts";
+import { withDatabase } from "./staff-bookings.ts";
+
+/** Opens a booking above some screen of the back office, as a shared link does. */
+export async function openBooking(page: Page, bookingId: string) {
+  await openAlive(page, `/admin/administrators?booking=${bookingId}`);
+  return page.getByRole("dialog", { name: /^Booking/ });
+}
+
+/** Cancels a booking with everything given back. */
+export async function cancelAtDesk(
+  server: RunningServer,
+  bookingId: string,
+  notify: boolean,
+): Promise<void> {
+  await withDatabase(server, ({ db, pool }) => {
+    const context = { db, pool, mail: createKeptMail(), reach: goOn } satisfies Partial<Context>;
+    const refund = { choice: "full" } as const;
+    const wish = { bookingId, refund, notify, actor: SYSTEM };
+    // It needs nothing else of what surrounds a server.
+    return cancelBooking(context as unknown as Context, wish);
+  });
+}
+
+/** Counts people of a booking in, as another desk does; its visit has to be today's. */
+export async function letIn({ request }: Page, bookingId: string, peopleIn: number): Promise<void> {
+  const reply = await request.put(`/api/desk/bookings/${bookingId}/people-in`, {
+    data: { peopleIn },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(reply.status()).toBe(200);
+}

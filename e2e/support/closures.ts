@@ -1,0 +1,56 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { Activity, Slot } from "../../src/shared/contract/public/activities.ts";
+import { addDays } from "../../src/shared/time.ts";
+import { newAddress } from "./booking-actions.ts";
+import { nextNumber } from "./counter.ts";
+import type { FreeSlot } from "./places.ts";
+import type { RunningServer } from "./running-server.ts";
+import { bookAtDesk, type DeskBooked } from "./staff-bookings.ts";
+
+/**
+ * The sessions of a day that a schedule of its own opens for this test, and the next: further ahead
+ * than the venue's own schedules, so that nobody minds that it is closed.
+ */
+export async function dayFarAhead(
+  { pool }: RunningServer,
+  request: APIRequestContext,
+): Promise<FreeSlot[]> {
+  const activities: Activity[] = await (await request.get("/api/activities")).json();
+  const activity = activities.find(({ name }) => name === "Giant Slides");
+  if (!activity) throw new Error("The demo venue has no Giant Slides.");
+  const { today } = await (await request.get("/api/venue")).json();
+  const date = await openDays(pool, activity.id, today);
+  const path = `/api/activities/${activity.id}/slots?date=${date}`;
+  const slots: Slot[] = await (await request.get(path)).json();
+  return slots.map((slot) => ({ activity, date, windowsAhead: 0, slot }));
+}
+
+/** @returns the first of two days that nobody else has opened, or has sold anything on. */
+async function openDays(
+  pool: RunningServer["pool"],
+  activityId: string,
+  today: string,
+): Promise<string> {
+  for (;;) {
+    const date = addDays(today, 110 + ((4 * nextNumber()) % 230));
+    const { rowCount } = await pool.query(
+      `INSERT INTO schedules (activity_id, start_date, end_date, days_of_week, start_time, end_time)
+       SELECT $1::uuid, $2::date, $2::date + 1, '{1,2,3,4,5,6,7}', '10:00', '14:00'
+       WHERE NOT EXISTS (SELECT FROM schedules
+                         WHERE start_date <= $2::date + 2 AND end_date >= $2::date - 1)
+         AND NOT EXISTS (SELECT FROM time_slots
+                         WHERE start_time >= $2::date - 1 AND start_time < $2::date + 3)`,
+      [activityId, date],
+    );
+    if (rowCount === 1) return date;
+  }
+}
+
+/** Somebody has booked there, by the desk. */
+export function bookThere(
+  server: RunningServer,
+  request: APIRequestContext,
+  free: FreeSlot,
+): Promise<DeskBooked> {
+  return bookAtDesk(server, request, newAddress(), { free });
+}

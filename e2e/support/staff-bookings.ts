@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext } from "@playwright/test";
+import { makeDeskBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
+import type { DeskWish } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import type { Context } from "../../src/server/context.ts";
+import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
+import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
+import { quietLog } from "../../tests/support/quiet-log.ts";
+import { type FreeSlot, findFreeSlot } from "./places.ts";
+import type { RunningServer } from "./running-server.ts";
+
+export interface DeskBooked {
+  bookingId: string;
+  reference: string;
+  free: FreeSlot;
+}
+
+interface Wanted {
+  activity?: string;
+  tickets?: number;
+  /** Instead of two tickets at some time of its own. */
+  free?: FreeSlot;
+  paidBy?: DeskWish["paidBy"];
+  /** A discount code that takes so many pence off. */
+  discount?: { code: string; pence: number };
+}
+
+/** A booking that staff made for somebody who called: paid in cash, and its waiver not signed yet. */
+export async function bookAtDesk(
+  server: RunningServer,
+  request: APIRequestContext,
+  email: string,
+  { activity = "Giant Slides", tickets = 2, paidBy = "cash", discount, ...wanted }: Wanted = {},
+): Promise<DeskBooked> {
+  const free = wanted.free ?? (await findFreeSlot(request, activity));
+  const wish: DeskWish = {
+    bookingId: randomUUID(),
+    activityId: free.activity.id,
+    startsAt: new Date(free.slot.startsAt),
+    ticketCount: tickets,
+    contact: {
+      firstName: "Amelia",
+      lastName: "Hartley",
+      email,
+      phone: "07700900123",
+      addressLine1: "",
+      addressLine2: "",
+      city: "",
+      county: "",
+      postcode: "",
+      marketingConsent: false,
+    },
+    addons: [],
+    voucherCode: null,
+    discountCode: discount?.code ?? null,
+    waiver: null,
+    paidBy,
+    expectedTotalPence: free.activity.pricePence * tickets - (discount?.pence ?? 0),
+    notify: true,
+    actor: { kind: "staff", id: null },
+  };
+  const { bookingId, reference } = await withDatabase(server, ({ pool }) => {
+    const context = { pool, mail: createKeptMail() } satisfies Partial<Context>;
+    // It needs nothing else of what surrounds a server.
+    return makeDeskBooking(context as unknown as Context, wish);
+  });
+  return { bookingId, reference, free };
+}
+
+/** The server's database as the server itself reads and writes it. */
+export async function withDatabase<T>(
+  { pool }: RunningServer,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = connectTo(pool.options.connectionString ?? "", quietLog);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

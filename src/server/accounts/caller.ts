@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Context as HttpContext } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { parse } from "hono/utils/cookie";
+import type { Context } from "../context.ts";
+import { clientAddress, networkOf } from "../platform/proxy/network.ts";
+import type { Caller, Session } from "../request-context.ts";
+import { deviceCookieName } from "./access/known-device.ts";
+import { readSession } from "./read-session.ts";
+import { sessionCookieName } from "./session-cookie.ts";
+
+const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
+
+/**
+ * Who calls: the visitor's cookie and the network, both blurred before anything keeps them, and only
+ * when somebody asks, because few endpoints do. The same for who is signed in.
+ */
+export function callerOf(incoming: IncomingMessage, context: Context): Caller {
+  const { config, secrets, proxies } = context;
+  proxies.note(incoming);
+  const address = clientAddress(incoming, config.trustedProxies);
+  let reading: Promise<Session | null> | undefined;
+  return {
+    cookies: [],
+    delayMs: 0,
+    get sessionCookie() {
+      const name = sessionCookieName(config.publicUrl);
+      return parse(incoming.headers.cookie ?? "", name)[name];
+    },
+    session() {
+      reading ??= readSession(context, this.sessionCookie);
+      return reading;
+    },
+    get isOwnPage() {
+      return isOwnPage(incoming.headers, config.publicUrl);
+    },
+    get deviceCookie() {
+      const name = deviceCookieName(config.publicUrl);
+      return parse(incoming.headers.cookie ?? "", name)[name];
+    },
+    get visitorHash() {
+      const name = visitorCookieName(config.publicUrl);
+      const visitor = parse(incoming.headers.cookie ?? "", name)[name];
+      return visitor ? secrets.blur(visitor) : null;
+    },
+    get networkHash() {
+      return secrets.blur(networkOf(address).near);
+    },
+    get wideNetworkHash() {
+      return secrets.blur(networkOf(address).wide);
+    },
+  };
+}
+
+/** Gives a browser that loads a page the cookie by which its own live checkouts are counted. */
+export function rememberVisitor(http: HttpContext, { config }: Context): void {
+  const name = visitorCookieName(config.publicUrl);
+  if (getCookie(http, name)) return;
+  setCookie(http, name, randomBytes(16).toString("hex"), {
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/",
+    secure: config.publicUrl.startsWith("https:"),
+    maxAge: VISITOR_COOKIE_SECONDS,
+  });
+}
+
+/** With HTTPS the browser itself sees to it that only this host can set the cookie (RFC 6265bis). */
+function visitorCookieName(publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? "__Host-visitor" : "visitor";
+}
+
+/**
+ * Whether a page of our own sends a request, as its browser says it; no page can make a browser say
+ * something else. Without a word about it, it is no browser's page that we know of.
+ * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
+ */
+function isOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const { origin, host } = headers;
+  if (headers["sec-fetch-site"] === "same-origin") return true;
+  if (origin === undefined) return false;
+  return origin === publicUrl || (host !== undefined && URL.parse(origin)?.host === host);
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../context.ts";
+import { enqueueMessages, type MessageStart } from "../emails/emails.queries.ts";
+import { sendMessageNow } from "../emails/send-emails.ts";
+import { defineStatement } from "../platform/database/statement.ts";
+
+type Asked = Omit<AskedByMail, "requestId" | "messageId" | "messageState">;
+
+/** Nobody waits for the letter: how soon it leaves would tell what it says. */
+export async function writeAboutAccount(context: Context, asked: Asked): Promise<void> {
+  const { pool, mail } = context;
+  const messageId = randomUUID();
+  const messageState = mail.kind === "kept" ? "kept" : "queued";
+  await askByMail(pool, { ...asked, requestId: randomUUID(), messageId, messageState });
+  void sendMessageNow(context, messageId);
+}
+
+interface AskedByMail {
+  requestId: string;
+  messageId: string;
+  email: string;
+  name: string | null;
+  passwordHash: string | null;
+  /** Whose account it is about; null: that of the address, if it has one. */
+  userId: string | null;
+  /** What it comes to when the address has an account, and when it has none. */
+  kindIfKnown: string;
+  kindIfUnknown: string;
+  validMinutes: number;
+  messageState: MessageStart;
+}
+
+/**
+ * Writes down what was asked for and the letter about it: the same rows whether or not the address
+ * has an account, and nothing comes back that tells which.
+ */
+const askByMail = defineStatement<AskedByMail, { isWritten: boolean }>(
+  "ask-by-mail",
+  `WITH asked AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       request_id uuid, message_id uuid, email text, name text, password_hash text, user_id uuid,
+       kind_if_known text, kind_if_unknown text, valid_minutes int, message_state text)
+   ),
+   decided AS (
+     SELECT asked.*, coalesce(asked.user_id, u.id) AS about_id,
+            CASE WHEN u.id IS NULL THEN kind_if_unknown ELSE kind_if_known END AS kind
+     FROM asked LEFT JOIN users u ON u.email = asked.email
+   ),
+   request AS (
+     INSERT INTO account_requests (id, kind, email, name, password_hash, user_id, expires_at)
+     SELECT request_id, kind, email, name, CASE WHEN kind = 'account-open' THEN password_hash END,
+            about_id, venue_now() + make_interval(mins => valid_minutes)
+     FROM decided
+     RETURNING id
+   ),
+   input AS (
+     SELECT message_state, jsonb_build_array(jsonb_build_object(
+              'id', message_id, 'kind', kind, 'toAddress', email,
+              'accountRequestId', request_id, 'content', '{}'::jsonb)) AS messages
+     FROM decided
+   ),
+   message AS (${enqueueMessages})
+   SELECT EXISTS (SELECT FROM request) AND EXISTS (SELECT FROM message) AS is_written`,
+);

@@ -1,0 +1,57 @@
+import { splitName } from "../../shared/rules/person-name.ts";
+import type { Context } from "../context.ts";
+import { linkCustomer } from "../customers/customers.queries.ts";
+import { defineStatement } from "../platform/database/statement.ts";
+import { insertAccount } from "./accounts.queries.ts";
+import { hashPassword } from "./passwords.ts";
+
+export interface MadeAccount {
+  email: string;
+  name: string;
+  role: "customer" | "admin";
+  password: string;
+}
+
+/**
+ * An account for an address that needs no proof, because whoever runs the server made it.
+ * @returns its id; null when the address has an account already, which stays as it is.
+ */
+export async function makeAccount(
+  { pool }: Pick<Context, "pool">,
+  { email, name, role, password }: MadeAccount,
+): Promise<string | null> {
+  const [account] = await writeAccount(pool, {
+    email,
+    name,
+    role,
+    ...splitName(name),
+    passwordHash: await hashPassword(password),
+    actorKind: "system",
+    actorId: null,
+  });
+  return account?.id ?? null;
+}
+
+interface NewAccount {
+  email: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  role: "customer" | "admin";
+  passwordHash: string;
+  actorKind: "customer" | "system";
+  actorId: string | null;
+}
+
+/** An account with its customer; no row when the address has an account already. */
+const writeAccount = defineStatement<NewAccount, { id: string }>(
+  "make-account",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       email text, name text, first_name text, last_name text, role text, password_hash text,
+       actor_kind text, actor_id uuid)
+   ),
+   ${insertAccount},
+   ${linkCustomer}
+   SELECT id FROM person`,
+);

@@ -1,0 +1,165 @@
+import type { CustomerChanges } from "../../shared/contract/admin/customer-fields.ts";
+import type { DeskCustomer } from "../../shared/contract/admin/customers.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import { splitName } from "../../shared/rules/person-name.ts";
+import { signedIn } from "../access.ts";
+import type { Context } from "../context.ts";
+import { readCustomerCard, VERSION_OF_C } from "../customers/admin-customers.queries.ts";
+import { cardOf } from "../customers/to-admin-customer.ts";
+import { defineStatement } from "../platform/database/statement.ts";
+import { violatedKey } from "../platform/database/violated-key.ts";
+import { api } from "../request-context.ts";
+import { writeAboutAccount } from "./create-account-request.ts";
+import { PROOF_MINUTES } from "./link-lifetime.ts";
+
+/** Here, not with the other endpoints of customers: a new address is the account's to prove. */
+export const editCustomerRoutes = {
+  update: api.desk.customers.update.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    return editCustomer(context.server, input, userId);
+  }),
+};
+
+interface WantedEdit extends CustomerChanges {
+  customerId: string;
+  /** Of the card that was edited. */
+  version: string;
+}
+
+/**
+ * Staff change what is known of a customer; their bookings keep the contact that was given for each.
+ * Another address of an account holder is asked for by mail, and waits until it is proven.
+ * @returns the card as it is now.
+ * @throws Refusal CUSTOMER_NOT_FOUND; CUSTOMER_CHANGED when it is no longer the card that was
+ * edited; CUSTOMER_ADDRESS_TAKEN; CUSTOMER_NEEDS_ADDRESS. Nothing is changed then.
+ */
+export async function editCustomer(
+  context: Context,
+  { name, email, ...wish }: WantedEdit,
+  actorId: string,
+): Promise<DeskCustomer> {
+  const { firstName, lastName } = splitName(name);
+  const whole = `${firstName} ${lastName}`.trim();
+  const userId = await write(context, {
+    ...wish,
+    name: whole,
+    firstName,
+    lastName,
+    email,
+    actorId,
+  });
+  if (userId !== null) {
+    await writeAboutAccount(context, {
+      userId,
+      email,
+      name: null,
+      passwordHash: null,
+      kindIfKnown: "email-taken",
+      kindIfUnknown: "email-change",
+      validMinutes: PROOF_MINUTES,
+    });
+  }
+  const card = await readCustomerCard(context.db, wish.customerId);
+  if (!card) throw new Refusal("CUSTOMER_NOT_FOUND");
+  return cardOf(card);
+}
+
+async function write({ pool }: Context, edit: CustomerEdit): Promise<string | null> {
+  try {
+    const [written] = await writeCustomer(pool, edit);
+    return written?.addressOfUserId ?? null;
+  } catch (error) {
+    if (violatedKey(error) === "customers_email_key") throw new Refusal("CUSTOMER_ADDRESS_TAKEN");
+    throw error;
+  }
+}
+
+interface CustomerEdit {
+  customerId: string;
+  version: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  /** Empty for none. */
+  email: string;
+  phone: string;
+  marketingConsent: boolean;
+  actorId: string;
+}
+
+/**
+ * Writes what staff changed of a customer whom nobody else has changed since. A guest's address
+ * changes at once, an account holder's has to be proven first: then the row says whose. What is so
+ * already is not written again, whatever has happened since.
+ * @throws Refusal CUSTOMER_NOT_FOUND, CUSTOMER_CHANGED, CUSTOMER_ADDRESS_TAKEN,
+ * CUSTOMER_NEEDS_ADDRESS. A unique violation when the address was taken at this moment.
+ */
+const writeCustomer = defineStatement<CustomerEdit, { addressOfUserId: string | null }>(
+  "edit-customer",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(customer_id uuid, version text, name text,
+       first_name text, last_name text, email text, phone text, marketing_consent boolean,
+       actor_id uuid)
+   ),
+   found AS (
+     SELECT c.*, ${VERSION_OF_C} AS version
+     FROM input JOIN customers c ON c.id = input.customer_id
+     WHERE c.archived_at IS NULL AND c.erased_at IS NULL
+     FOR NO KEY UPDATE OF c
+   ),
+   wish AS (
+     SELECT found.id, found.auth_id, found.marketing_consent AS consented,
+            found.version = input.version AS is_current,
+            (found.first_name, found.last_name) IS DISTINCT FROM (input.first_name, input.last_name)
+              AS renames,
+            found.phone <> input.phone AS rephones,
+            found.marketing_consent <> input.marketing_consent AS reconsents,
+            found.email IS DISTINCT FROM nullif(input.email, '') AND NOT EXISTS (
+              SELECT FROM account_requests r
+              WHERE r.user_id = found.auth_id AND r.kind = 'email-change' AND r.email = input.email
+                AND r.done_at IS NULL AND r.expires_at > venue_now()) AS moves,
+            input.email = '' AND found.auth_id IS NOT NULL AS lacks_address,
+            EXISTS (SELECT FROM customers other
+                    WHERE other.email = input.email AND other.id <> found.id) AS is_taken
+     FROM found, input
+   ),
+   change AS (
+     SELECT * FROM wish
+     WHERE is_current AND NOT is_taken AND NOT lacks_address
+       AND (renames OR rephones OR reconsents OR moves)
+   ),
+   person AS (
+     UPDATE users u SET name = input.name, updated_at = venue_now()
+     FROM input, change WHERE u.id = change.auth_id AND change.renames
+   ),
+   edited AS (
+     UPDATE customers c
+     SET (first_name, last_name, phone, marketing_consent, email, updated_at)
+       = (input.first_name, input.last_name, input.phone, input.marketing_consent,
+          CASE WHEN c.auth_id IS NULL THEN nullif(input.email, '') ELSE c.email END, venue_now())
+     FROM input, change
+     WHERE c.id = change.id
+       AND (change.renames OR change.rephones OR change.reconsents OR c.auth_id IS NULL)
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT 'staff', input.actor_id, 'customer', change.id, 'customer.edited',
+            CASE WHEN reconsents THEN jsonb_build_object('marketingConsent', consented) END,
+            jsonb_strip_nulls(jsonb_build_object(
+              'changed', to_jsonb(array_remove(ARRAY[
+                 CASE WHEN renames THEN 'name' END, CASE WHEN rephones THEN 'phone' END,
+                 CASE WHEN moves AND auth_id IS NULL THEN 'email' END,
+                 CASE WHEN reconsents THEN 'marketingConsent' END], NULL)),
+              'asked', CASE WHEN moves AND auth_id IS NOT NULL THEN 'email' END,
+              'marketingConsent', CASE WHEN reconsents THEN input.marketing_consent END))
+     FROM input, change
+   )
+   SELECT CASE
+     WHEN wish.id IS NULL THEN refuse('CUSTOMER_NOT_FOUND')::text
+     WHEN NOT is_current AND (renames OR rephones OR reconsents OR moves)
+       THEN refuse('CUSTOMER_CHANGED')::text
+     WHEN is_taken THEN refuse('CUSTOMER_ADDRESS_TAKEN')::text
+     WHEN lacks_address THEN refuse('CUSTOMER_NEEDS_ADDRESS')::text
+     WHEN moves THEN wish.auth_id::text END AS address_of_user_id
+   FROM input LEFT JOIN wish ON true`,
+);

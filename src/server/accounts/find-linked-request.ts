@@ -1,0 +1,20 @@
+import type { AccountLinkKind } from "../../shared/account-link.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
+import { hashOf } from "../platform/secrets/secrets.ts";
+import { type LinkedRequest, readAccountRequest } from "./account-links.queries.ts";
+
+/**
+ * What a link is for. Writes nothing.
+ * @throws Refusal ACCOUNT_LINK_INVALID for an unknown link, a followed one, one whose time is over,
+ * and one that is for something else, all alike.
+ */
+export async function followedRequest(
+  { pool }: Pick<Context, "pool">,
+  token: string,
+  kind: AccountLinkKind,
+): Promise<LinkedRequest> {
+  const [request] = await readAccountRequest(pool, { tokenHash: hashOf(token) });
+  if (request?.kind !== kind) throw new Refusal("ACCOUNT_LINK_INVALID");
+  return request;
+}

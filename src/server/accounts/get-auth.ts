@@ -1,0 +1,15 @@
+import type { Kysely } from "kysely";
+import type { Context } from "../context.ts";
+import type { DB } from "../platform/database/schema.ts";
+import type { Auth } from "./better-auth.ts";
+
+const auths = new WeakMap<Kysely<DB>, Promise<Auth>>();
+
+/** Loaded when somebody first signs in: nobody else needs it, and the server starts without. */
+export function authOf(context: Pick<Context, "db" | "config" | "secrets">): Promise<Auth> {
+  const auth =
+    auths.get(context.db) ??
+    import("./better-auth.ts").then(({ createAuth }) => createAuth(context));
+  auths.set(context.db, auth);
+  return auth;
+}

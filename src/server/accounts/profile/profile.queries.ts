@@ -1,0 +1,55 @@
+import { type Kysely, sql } from "kysely";
+import type { Profile } from "../../../shared/contract/public/accounts.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/** Undefined when the account is gone. */
+export async function readProfileRow(db: Kysely<DB>, userId: string): Promise<Profile | undefined> {
+  return db
+    .selectFrom("customers")
+    .innerJoin("users", "users.id", "customers.authId")
+    .select(["customers.name", "users.email", "customers.phone", "customers.marketingConsent"])
+    .select((eb) =>
+      eb
+        .selectFrom("accountRequests")
+        .select("accountRequests.email")
+        .whereRef("accountRequests.userId", "=", "users.id")
+        // A letter to an address that is taken looks the same from here.
+        .where("accountRequests.kind", "in", ["email-change", "email-taken"])
+        .where("accountRequests.doneAt", "is", null)
+        .where("accountRequests.expiresAt", ">", sql<Date>`venue_now()`)
+        .orderBy("accountRequests.createdAt", "desc")
+        .limit(1)
+        .as("nextEmail"),
+    )
+    .where("customers.authId", "=", userId)
+    .executeTakeFirst();
+}
+
+export interface ProfileChange {
+  userId: string;
+  name: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  marketingConsent: boolean;
+}
+
+/** Customer and account have the same name; no row when the account is gone. */
+export const writeProfile = defineStatement<ProfileChange, { id: string }>(
+  "write-profile",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(user_id uuid, name text, first_name text,
+       last_name text, phone text, marketing_consent boolean)
+   ),
+   person AS (
+     UPDATE users u SET name = input.name, updated_at = venue_now()
+     FROM input WHERE u.id = input.user_id
+     RETURNING u.id
+   )
+   UPDATE customers c
+   SET (first_name, last_name, phone, marketing_consent, updated_at)
+     = (input.first_name, input.last_name, input.phone, input.marketing_consent, venue_now())
+   FROM input, person WHERE c.auth_id = person.id
+   RETURNING c.id`,
+);

@@ -1,0 +1,8 @@
+import { api } from "../request-context.ts";
+import { listAudit } from "./list-audit.ts";
+
+const { audit } = api.desk;
+
+export const auditRoutes = {
+  list: audit.list.handler(({ context, input }) => listAudit(context.server, input)),
+};

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../platform/database/schema.ts";
+
+/** What the ids of a page are called; an id that is nobody's is not among them. */
+export async function namesOf(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    WITH named AS (SELECT DISTINCT unnest(${ids}::uuid[]) AS id)
+    SELECT t.id, t.reference AS name FROM bookings t JOIN named USING (id)
+    UNION ALL SELECT t.id, upper(left(t.id::text, 8)) FROM vouchers t JOIN named USING (id)
+    UNION ALL SELECT t.id, t.name FROM activities t JOIN named USING (id)
+    UNION ALL SELECT t.id, t.name FROM addons t JOIN named USING (id)
+    UNION ALL SELECT t.id, t.code FROM discount_codes t JOIN named USING (id)
+    UNION ALL SELECT t.id, t.title FROM waiver_templates t JOIN named USING (id)
+    UNION ALL SELECT t.id, t.name FROM customers t JOIN named USING (id)
+    UNION ALL SELECT t.id, t.name FROM users t JOIN named USING (id)
+    UNION ALL SELECT t.id, a.name FROM schedules t JOIN named USING (id)
+                    JOIN activities a ON a.id = t.activity_id
+    UNION ALL SELECT t.id, a.name FROM time_slots t JOIN named USING (id)
+                    JOIN activities a ON a.id = t.activity_id`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The bookings that things of a page belong to. */
+export async function bookingsOf(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; reference: string }>> {
+  const { rows } = await sql<{ thing: string; id: string; reference: string }>`
+    WITH named AS (SELECT DISTINCT unnest(${ids}::uuid[]) AS id),
+    of_payment AS (
+      SELECT p.id AS thing, p.booking_id FROM payments p JOIN named USING (id)
+      UNION ALL SELECT r.id, p.booking_id FROM refunds r JOIN named USING (id)
+                JOIN payments p ON p.id = r.payment_id
+      UNION ALL SELECT d.id, p.booking_id FROM disputes d JOIN named USING (id)
+                JOIN payments p ON p.id = d.payment_id
+      UNION ALL SELECT m.id, m.booking_id FROM messages m JOIN named USING (id)
+      UNION ALL SELECT t.id, t.booking_id FROM staff_tasks t JOIN named USING (id)
+      UNION ALL SELECT b.checkout_id, b.id FROM bookings b JOIN named ON named.id = b.checkout_id
+      UNION ALL SELECT id, id FROM named)
+    SELECT of_payment.thing, b.id, b.reference
+    FROM of_payment JOIN bookings b ON b.id = of_payment.booking_id`.execute(db);
+  return new Map(rows.map(({ thing, ...booking }) => [thing, booking]));
+}
+
+/** More things than this are not looked through for one search. */
+const THINGS_MOST = 100;
+
+/**
+ * The things that a search means: a booking or voucher by its reference with all that belongs to it,
+ * and whatever has the words in its name.
+ */
+export async function findThings(db: Kysely<DB>, search: string): Promise<string[]> {
+  const part = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const reference = /^[0-9a-f]{8}$/i.test(search) ? search.toLowerCase() : "00000000";
+  const first = `${reference}-0000-0000-0000-000000000000`;
+  const last = `${reference}-ffff-ffff-ffff-ffffffffffff`;
+  const { rows } = await sql<{ id: string }>`
+    WITH booking AS (
+      (SELECT id, checkout_id FROM bookings WHERE id BETWEEN ${first}::uuid AND ${last}::uuid)
+      UNION (SELECT id, checkout_id FROM bookings WHERE search_text LIKE ${part} LIMIT ${THINGS_MOST})),
+    payment AS (SELECT p.id FROM payments p JOIN booking b ON b.id = p.booking_id)
+    SELECT id FROM booking
+    UNION SELECT checkout_id FROM booking WHERE checkout_id IS NOT NULL
+    UNION SELECT id FROM payment
+    UNION SELECT r.id FROM refunds r JOIN payment ON payment.id = r.payment_id
+    UNION SELECT d.id FROM disputes d JOIN payment ON payment.id = d.payment_id
+    UNION SELECT id FROM vouchers WHERE id BETWEEN ${first}::uuid AND ${last}::uuid
+    UNION SELECT id FROM activities WHERE lower(name) LIKE ${part}
+    UNION SELECT s.id FROM schedules s JOIN activities a ON a.id = s.activity_id
+          WHERE lower(a.name) LIKE ${part}
+    UNION SELECT id FROM addons WHERE lower(name) LIKE ${part}
+    UNION SELECT id FROM discount_codes WHERE lower(code) LIKE ${part}
+    UNION (SELECT id FROM customers WHERE searched LIKE ${part} AND archived_at IS NULL
+             AND erased_at IS NULL LIMIT ${THINGS_MOST})
+    UNION SELECT id FROM users WHERE role = 'admin' AND lower(name) LIKE ${part}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { secretsIn } from "../../../tests/invariants/secrets.ts";
+import { sellAVenue } from "../../../tests/invariants/sold-venue.ts";
+import { testAccount } from "../../../tests/support/test-account.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { AUDITED_THINGS, type AuditedThing } from "../../shared/audit-entities.ts";
+import type { AuditEntry } from "../../shared/contract/admin/audit.ts";
+import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
+import { recordChange } from "../events/record-change.ts";
+import { projectRoot } from "../platform/config/project-root.ts";
+import type { Json } from "../platform/database/schema.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { listAudit } from "./list-audit.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const cast = await sellAVenue(context);
+const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
+
+async function everything(): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  for (let page = 1; ; page++) {
+    const part = await listAudit(context, { page, after: entries.at(-1)?.id });
+    entries.push(...part.entries);
+    if (!part.hasNext) return entries;
+  }
+}
+
+function change(
+  what: string,
+  before: Record<string, Json> | null,
+  after: Record<string, Json> | null,
+) {
+  const [entity = ""] = what.split(".");
+  const change = { entity, entityId: randomUUID(), what };
+  return inTransaction(db, (transaction) =>
+    recordChange(transaction, tom.id, { ...change, before, after }),
+  );
+}
+
+test("everything that can happen is told in words, once, newest first, without secrets", async () => {
+  const entries = await everything();
+  const { rows } = await pool.query("SELECT count(*)::int AS count FROM events");
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(rows[0].count);
+  expect(entries.map(({ at }) => at)).toEqual(
+    entries
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  );
+  for (const { what, differences } of entries) {
+    expect(what).toMatch(/^[A-Z][a-z -]+[a-z]$/i);
+    expect(what).not.toMatch(/[_.]/);
+    expect(new Set(differences.map(({ label }) => label)).size).toBe(differences.length);
+    for (const { label, was, is } of differences) {
+      expect(label).toMatch(/^[A-Z]/);
+      expect(`${was} ${is}`).not.toMatch(/\[object|undefined|NaN/);
+    }
+  }
+  const { rows: codes } = await pool.query("SELECT code FROM vouchers");
+  expect(
+    secretsIn(
+      JSON.stringify(entries),
+      codes.map(({ code }) => code),
+    ),
+  ).toEqual([]);
+  expect(JSON.stringify(entries)).not.toContain("@");
+});
+
+test("whatever is in the history, or can be written to it, has a name", async () => {
+  const { rows } = await pool.query<{ entity: string }>("SELECT DISTINCT entity FROM events");
+  const written = globSync("src/server/**/*.ts", { cwd: projectRoot })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) => {
+      const source = readFileSync(join(projectRoot, file), "utf8");
+      if (!source.includes("recordChange(")) return [];
+      return [...source.matchAll(/\bentity: "([a-z_]+)"/g)].map(([, entity = ""]) => entity);
+    });
+  const unknown = [...rows.map(({ entity }) => entity), ...written].filter(
+    (entity) => !Object.hasOwn(AUDITED_THINGS, entity),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test("a change is told from what to what: money, moments, days, choices and lists", async () => {
+  await change(
+    "activity.changed",
+    { pricePence: 1800, isActive: true, daysOfWeek: [1, 6], startsOn: "2026-07-01", note: "" },
+    { pricePence: 2050, isActive: false, daysOfWeek: [], startsOn: "2026-07-02", note: "Cold" },
+  );
+  await change("voucher.extended", null, {
+    expiresAt: "2026-07-16T12:10:00Z",
+    code: "0123-4567-89AB-CDEF",
+    token: "hush",
+  });
+  const { entries } = await listAudit(context, { who: tom.id, page: 1 });
+  expect(entries[1]).toMatchObject({
+    who: "Tom Reeve",
+    byStaff: true,
+    what: "Activity changed",
+    bookingId: null,
+    differences: expect.arrayContaining([
+      { label: "Price", was: "£18.00", is: "£20.50" },
+      { label: "Active", was: "Yes", is: "No" },
+      { label: "Days of week", was: "Mon, Sat", is: "None" },
+      { label: "Starts on", was: "Wed 1 July 2026", is: "Thu 2 July 2026" },
+      { label: "Note", was: null, is: "Cold" },
+    ]),
+  });
+  expect(entries[0]?.differences.toReversed()).toEqual([
+    { label: "Expires", was: null, is: "Thu 16 July 2026, 1:10 pm" },
+    { label: "Code", was: null, is: "…CDEF" },
+  ]);
+});
+
+test("who, what, when and which narrow it down", async () => {
+  const mine = await listAudit(context, { who: "staff", page: 1 });
+  expect(mine.entries.every(({ byStaff }) => byStaff)).toBe(true);
+  expect(mine.staff).toContainEqual({ id: tom.id, name: "Tom Reeve" });
+  const system = await listAudit(context, { who: "system", page: 1 });
+  expect(new Set(system.entries.map(({ who }) => who))).toEqual(new Set(["System"]));
+  const things: AuditedThing[] = ["booking", "payment", "voucher", "checkout"];
+  for (const thing of things) {
+    const { rows } = await pool.query("SELECT count(*)::int AS n FROM events WHERE entity = $1", [
+      thing,
+    ]);
+    const { entries, hasNext } = await listAudit(context, { thing, page: 1 });
+    expect(hasNext ? EVENTS_PER_PAGE : rows[0].n, thing).toBe(entries.length);
+  }
+  expect((await listAudit(context, { until: "2020-01-01", page: 1 })).entries).toEqual([]);
+  expect((await listAudit(context, { from: "2020-01-01", page: 1 })).entries).not.toEqual([]);
+  expect((await listAudit(context, { search: "nobody of this name", page: 1 })).entries).toEqual(
+    [],
+  );
+});
+
+test("a reference finds all that belongs to its booking, which can be opened", async () => {
+  const reference = cast.card?.slice(0, 8) ?? "";
+  const { entries } = await listAudit(context, { search: reference, page: 1 });
+  expect(entries.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(["Booking made", "Payment taken", "Places held"]),
+  );
+  expect(new Set(entries.map(({ bookingId }) => bookingId))).toEqual(new Set([cast.card]));
+  expect(new Set(entries.map(({ thing }) => thing))).toEqual(new Set([reference.toUpperCase()]));
+});
+
+test("a page that is turned back to is the one before, whatever came in the meantime", async () => {
+  const first = await listAudit(context, { page: 1 });
+  const second = await listAudit(context, { page: 2, after: first.entries.at(-1)?.id });
+  await change("addon.archived", { name: "Towel" }, null);
+  const back = await listAudit(context, { page: 2, before: second.entries[0]?.id });
+  expect(back.entries).toEqual(first.entries);
+  const byNumber = await listAudit(context, { page: 2, after: randomUUID() });
+  expect(byNumber.entries).toHaveLength(EVENTS_PER_PAGE);
+});

@@ -1,0 +1,217 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { auditedThingWords } from "../../shared/audit-entities.ts";
+import type { AuditEntry, AuditPage } from "../../shared/contract/admin/audit.ts";
+import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
+import { addDays, toInstant } from "../../shared/time.ts";
+import type { Context } from "../context.ts";
+import { type Actor, isActorKind } from "../events/actor.ts";
+import { isBehind, type PageStart, readPage } from "../platform/database/read-page.ts";
+import type { DB, Json } from "../platform/database/schema.ts";
+import { readSettings } from "../settings/settings.queries.ts";
+import { bookingsOf, findThings, namesOf } from "./audited-entities.queries.ts";
+import { differences, idsIn } from "./differences.ts";
+
+interface Wanted {
+  /** A kind of caller, or the id of one of the staff. */
+  who?: string | undefined;
+  thing?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
+  search?: string | undefined;
+  page: number;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/**
+ * A page of the history, newest first, in words. Where the event that it begins at is not there, the
+ * page is found by its number.
+ */
+export async function listAudit({ db }: Pick<Context, "db">, wanted: Wanted): Promise<AuditPage> {
+  const { timezone } = await readSettings(db);
+  const [filter, staff] = await Promise.all([filterOf(db, wanted, timezone), listActiveStaff(db)]);
+  const { rows, ...place } = await readPage(wanted, EVENTS_PER_PAGE, (start, limit) =>
+    listEvents(db, filter, start, limit),
+  );
+  return { entries: await inWords(db, rows, timezone), staff, ...place };
+}
+
+async function filterOf(db: Context["db"], wanted: Wanted, timezone: string): Promise<EventFilter> {
+  const { who, thing, from, until, search = "" } = wanted;
+  const isKind = who !== undefined && isActorKind(who);
+  return {
+    ...(who !== undefined && (isKind ? { actorKind: who } : { staffId: who })),
+    entity: thing,
+    from: from === undefined ? undefined : toInstant(from, "00:00", timezone),
+    until: until === undefined ? undefined : toInstant(addDays(until, 1), "00:00", timezone),
+    things: search === "" ? undefined : await findThings(db, search),
+  };
+}
+
+async function inWords(
+  db: Context["db"],
+  rows: readonly EventRow[],
+  timezone: string,
+): Promise<AuditEntry[]> {
+  const spokenOf = rows.flatMap((row) => [row.entityId, ...idsIn(row.before), ...idsIn(row.after)]);
+  const [names, bookings] = await Promise.all([
+    namesOf(db, spokenOf),
+    bookingsOf(
+      db,
+      rows.map(({ entityId }) => entityId),
+    ),
+  ]);
+  return rows.map((row) => {
+    const booking = bookings.get(row.entityId);
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      who: whoDid(row),
+      byStaff: row.actorKind === "staff",
+      what: eventWords(row.entity, row.what),
+      thing: thingWords(row, booking?.reference ?? names.get(row.entityId)),
+      bookingId: booking?.id ?? null,
+      differences: differences(row.before, row.after, { names, timezone }),
+    };
+  });
+}
+
+/** The settings are one row, which needs no name. */
+function thingWords({ entity, entityId }: EventRow, name: string | undefined): string {
+  return entity === "settings" ? "" : (name ?? entityId.slice(0, 8).toUpperCase());
+}
+
+const CALLERS: Record<Actor["kind"], string> = {
+  staff: "Staff",
+  customer: "Customer",
+  visitor: "Visitor",
+  system: "System",
+  provider: "Card processor",
+};
+
+function whoDid({ actorKind, actorName }: EventRow): string {
+  return actorName ?? CALLERS[actorKind];
+}
+
+/** What the general rule would not say well, by the name in the history. */
+const WORDS: Readonly<Record<string, string>> = {
+  "account.role-changed": "Role changed",
+  "booking.confirmed": "Booking made",
+  "booking.hidden": "Booking deleted from the list",
+  "booking.shown": "Booking shown in the list again",
+  "booking.checked-in": "People checked in",
+  "booking.note-added": "Note added to the booking",
+  "booking.note-removed": "Note removed from the booking",
+  "booking.note-restored": "Note of the booking shown again",
+  "booking.waiver-signed": "Waiver signed",
+  "booking.confirmation-resent": "Confirmation sent again",
+  "booking.cancellation-sent": "Cancellation e-mail sent",
+  "checkout.held": "Places held",
+  "checkout.adjusted": "Held places changed",
+  "checkout.extended": "Hold extended",
+  "checkout.reacquired": "Places held again",
+  "checkout.released": "Held places given back",
+  "checkout.paying": "Pay pressed",
+  "checkout.refused": "Payment refused",
+  "closed_day.closed": "Day closed",
+  "closed_day.reopened": "Day reopened",
+  "discount.returned": "Use of the discount code given back",
+  "message.resent": "E-mail sent again",
+  "payment.authorised": "Payment set aside",
+  "payment.captured": "Payment taken",
+  "payment.to_void": "Payment to be released",
+  "payment.voided": "Payment released",
+  "payment.lost": "Payment lost",
+  "payment.stray_voided": "Stray payment released",
+  "refund.queued": "Refund asked for",
+  "refund.pending": "Refund on its way",
+  "settings.changed": "Settings changed",
+  "staff_task.done": "Task done",
+  "staff_task.reopened": "Task opened again",
+  "voucher.recipient_changed": "Recipient of a gift voucher changed",
+  "voucher.resent": "Gift voucher sent again",
+};
+
+/** `Activity archived`: what happened to what; a new kind is told by the general rule. */
+function eventWords(entity: string, what: string): string {
+  const known = WORDS[what];
+  if (known !== undefined) return known;
+  const verb = what.slice(what.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
+  return `${auditedThingWords(entity)} ${verb}`;
+}
+
+/** A row of the history as the database has it. */
+interface EventRow {
+  id: string;
+  at: Date;
+  actorKind: Actor["kind"];
+  /** Of the staff; null of everybody else, and of accounts that are gone. */
+  actorName: string | null;
+  entity: string;
+  entityId: string;
+  what: string;
+  before: Json | null;
+  after: Json | null;
+}
+
+/** What the history is asked for; what is absent does not matter. */
+interface EventFilter {
+  actorKind?: Actor["kind"] | undefined;
+  staffId?: string | undefined;
+  entity?: string | undefined;
+  from?: Date | undefined;
+  /** Not included. */
+  until?: Date | undefined;
+  /** Of the things that it happened to. */
+  things?: readonly string[] | undefined;
+}
+
+/** A part of the history, newest first; nothing if the event that it begins at is not there. */
+async function listEvents(
+  db: Kysely<DB>,
+  filter: EventFilter,
+  start: PageStart,
+  limit: number,
+): Promise<EventRow[]> {
+  const direction = start.before === undefined ? sql`DESC` : sql`ASC`;
+  const { rows } = await sql<EventRow>`
+    WITH shown AS MATERIALIZED (
+      SELECT e.* FROM events e
+      WHERE ${matches(filter)} AND ${isBehind(start, sql`(e.at, e.id)`, timeOf)}
+      ORDER BY e.at ${direction}, e.id ${direction}
+      OFFSET ${start.skip ?? 0} LIMIT ${limit})
+    SELECT e.id, e.at, e.actor_kind, u.name AS actor_name, e.entity, e.entity_id, e.what,
+           e.before, e.after
+    FROM shown e LEFT JOIN users u ON u.id = e.actor_id AND e.actor_kind = 'staff'
+    ORDER BY e.at DESC, e.id DESC`.execute(db);
+  return rows;
+}
+
+function matches({ things, ...filter }: EventFilter): RawBuilder<boolean> {
+  const parts = [sql`true`];
+  if (filter.actorKind === "staff") parts.push(sql`e.actor_kind = 'staff'`);
+  else if (filter.actorKind) parts.push(sql`e.actor_kind = ${filter.actorKind}`);
+  if (filter.staffId) parts.push(sql`e.actor_kind = 'staff' AND e.actor_id = ${filter.staffId}`);
+  if (filter.entity) parts.push(sql`e.entity = ${filter.entity}`);
+  if (filter.from) parts.push(sql`e.at >= ${filter.from}`);
+  if (filter.until) parts.push(sql`e.at < ${filter.until}`);
+  if (things) parts.push(sql`e.entity_id = ANY(${things}::uuid[])`);
+  return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+}
+
+const timeOf = (eventId: string) => sql`SELECT at FROM events WHERE id = ${eventId}`;
+
+/** Everybody of the staff who ever did something, by name: a jump in the index for each of them. */
+async function listActiveStaff(db: Kysely<DB>): Promise<{ id: string; name: string }[]> {
+  const next = (than: RawBuilder<unknown>) => sql`
+    SELECT e.actor_id FROM events e
+    WHERE e.actor_kind = 'staff' AND e.actor_id ${than}
+    ORDER BY e.actor_id LIMIT 1`;
+  const { rows } = await sql<{ id: string; name: string }>`
+    WITH RECURSIVE staff (id) AS (
+      (${next(sql`IS NOT NULL`)})
+      UNION ALL SELECT (${next(sql`> staff.id`)}) FROM staff WHERE staff.id IS NOT NULL)
+    SELECT u.id, u.name FROM staff JOIN users u ON u.id = staff.id
+    ORDER BY u.name, u.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { scheduleFrom } from "../../../../tests/support/schedules.ts";
+import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { ErrorCode } from "../../../shared/errors.ts";
+import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
+import {
+  datesOf,
+  scheduleConflict,
+  slotsThatFit,
+} from "../../../shared/rules/schedule-conflict.ts";
+import {
+  type ScheduleTimes,
+  scheduleCovers,
+  slotTimesOn,
+} from "../../../shared/rules/slot-times.ts";
+import { addDays, localDate, toInstant } from "../../../shared/time.ts";
+
+const { context, call, staff } = await deskStage();
+const { db } = context;
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const tomorrow = addDays(localDate(new Date(), "Europe/London"), 1);
+
+/** The next dates of a zone on which its clocks change, one each way, as far as slots are offered. */
+function changesIn(zone: string): string[] {
+  const dates = Array.from({ length: BOOKING_HORIZON_DAYS - 2 }, (_, i) => addDays(tomorrow, i));
+  return dates.filter((date) => {
+    const [from, until] = [date, addDays(date, 1)].map((day) => toInstant(day, "00:00", zone));
+    return Number(until) - Number(from) !== 86_400_000;
+  });
+}
+
+const clock = (quarter: number) =>
+  [Math.floor(quarter / 4), (quarter % 4) * 15].map((n) => String(n).padStart(2, "0")).join(":");
+
+/** Around a date that matters, at any hours, so that some of them are turned around or skipped. */
+const someWish = (activityId: string, date: string) =>
+  fc
+    .record({
+      before: fc.nat(3),
+      after: fc.nat(3),
+      daysOfWeek: fc.subarray(EVERY_DAY, { minLength: 4 }),
+      quarters: fc.tuple(fc.nat(96), fc.nat(96)).filter(([a, b]) => Math.abs(a - b) >= 4),
+    })
+    .map(({ before, after, daysOfWeek, quarters }) =>
+      scheduleFrom(activityId, addDays(date, -before), {
+        endDate: addDays(date, after),
+        daysOfWeek,
+        startTime: clock(Math.min(...quarters)),
+        endTime: clock(Math.max(...quarters)),
+      }),
+    );
+
+async function newActivity(durationMinutes: number): Promise<string> {
+  const { id } = await db
+    .insertInto("activities")
+    .values({ name: `Of ${durationMinutes}`, pricePence: 1, durationMinutes, maxCapacity: 5 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is wrong with a wish, in the order in which it is said; undefined when it can be saved. */
+function refusalOf(
+  wish: ScheduleTimes,
+  saved: readonly ScheduleTimes[],
+  duration: number,
+): ErrorCode | undefined {
+  if (datesOf(wish) === null) return "INVALID_INPUT";
+  if (slotsThatFit(wish, duration) === 0) return "SCHEDULE_TOO_SHORT";
+  if (saved.some((other) => scheduleConflict(wish, other) !== null)) return "SCHEDULE_CONFLICT";
+  return undefined;
+}
+
+test.each(["Europe/London", "America/New_York", "Australia/Lord_Howe"])(
+  "what staff save is exactly what visitors then see around each change of the clocks in %s",
+  async (zone) => {
+    await db.updateTable("settings").set({ timezone: zone }).execute();
+    const changes = changesIn(zone);
+    expect(changes).toHaveLength(2);
+    const wanted = fc.constantFrom(...changes).chain((date) =>
+      fc.record({
+        date: fc.constant(date),
+        duration: fc.constantFrom(15, 45, 60, 90),
+        wishes: fc.array(someWish("", date), { minLength: 2, maxLength: 4 }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(wanted, async ({ date, duration, wishes }) => {
+        const activityId = await newActivity(duration);
+        const saved: DeskSchedule[] = [];
+        for (const wish of wishes) {
+          // Its own id each time: fast-check runs a wish again while it looks for the smallest one.
+          const { scheduleId, ...body } = { ...wish, scheduleId: randomUUID(), activityId };
+          const reply = await call("PUT", `/desk/schedules/${scheduleId}`, staff, body);
+          expect(reply.body.code).toBe(refusalOf(body, saved, duration));
+          if (reply.status === 200) saved.push(reply.body);
+        }
+        for (const day of [-1, 0, 1].map((days) => addDays(date, days))) {
+          const { body } = await call("GET", `/activities/${activityId}/slots?date=${day}`, {});
+          expectOffered(body, saved, { day, duration, zone });
+        }
+      }),
+      { numRuns: 12 },
+    );
+  },
+);
+
+interface Seen {
+  startsAt: string;
+  endsAt: string;
+}
+
+/** Each slot lies within one schedule's hours, none overlap, and without a skipped hour none is lost. */
+function expectOffered(
+  slots: readonly Seen[],
+  schedules: readonly DeskSchedule[],
+  { day, duration, zone }: { day: string; duration: number; zone: string },
+): void {
+  const open = schedules
+    .filter((schedule) => scheduleCovers(schedule, day))
+    .map(({ startTime, endTime }) => ({
+      from: toInstant(day, startTime, zone).getTime(),
+      until: toInstant(day, endTime, zone).getTime(),
+    }));
+  const times = slots.map(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)]);
+  for (const [i, [from = 0, until = 0]] of times.entries()) {
+    expect(until - from).toBe(duration * 60_000);
+    expect(open.some((hours) => hours.from <= from && until <= hours.until)).toBe(true);
+    expect(times[i + 1]?.[0] ?? until).toBeGreaterThanOrEqual(until);
+  }
+  const alone = open.map(({ from, until }) =>
+    Math.max(0, Math.floor((until - from) / (duration * 60_000))),
+  );
+  const isMeeting = open.some((one, i) =>
+    open.slice(i + 1).some((other) => one.from < other.until && other.from < one.until),
+  );
+  const all = alone.reduce((sum, count) => sum + count, 0);
+  if (isMeeting) expect(slotTimesOn(day, schedules, duration, zone)).toHaveLength(slots.length);
+  else expect(slots).toHaveLength(all);
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { scheduleFrom } from "../../../../tests/support/schedules.ts";
+import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import { addDays, localDate, toInstant } from "../../../shared/time.ts";
+
+const { context, venue, call, staff, account, bookedAtDesk } = await deskStage();
+const { db, pool } = context;
+const { activityId } = venue;
+const ZONE = "Europe/London";
+const from = addDays(localDate(new Date(), ZONE), 150);
+const at = (time: string) => toInstant(from, time, ZONE);
+const slotsOf = async (date: string) =>
+  (await call("GET", `/activities/${activityId}/slots?date=${date}`, {})).body;
+
+test("a schedule without bookings is deleted for good, once, and the history keeps what it was", async () => {
+  const { scheduleId, ...wish } = scheduleFrom(activityId, from);
+  const path = `/desk/schedules/${scheduleId}`;
+  expect((await call("PUT", path, staff, wish)).status).toBe(200);
+  expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
+    bookingCount: 0,
+    ticketCount: 0,
+  });
+  const removed = { status: 200, body: { removed: true } };
+  expect(await call("DELETE", path, staff)).toEqual(removed);
+  expect(await call("DELETE", path, staff)).toEqual(removed);
+  expect(await slotsOf(from)).toEqual([]);
+  expect((await call("GET", `${path}/removal`, staff)).body.code).toBe("SCHEDULE_NOT_FOUND");
+  const unknown = await call("DELETE", `/desk/schedules/${randomUUID()}`, staff);
+  expect(unknown.body.code).toBe("SCHEDULE_NOT_FOUND");
+  const events = await db
+    .selectFrom("events")
+    .select(["what", "actorId", "before", "after"])
+    .where("entityId", "=", scheduleId)
+    .where("what", "<>", "schedule.created")
+    .execute();
+  const before = expect.objectContaining({ activityId, startDate: from, startTime: "17:00" });
+  expect(events).toEqual([{ what: "schedule.deleted", actorId: account.id, before, after: null }]);
+});
+
+test("what is sold stays and what is held can be paid for; nothing else is offered", async () => {
+  const { scheduleId, ...wish } = scheduleFrom(activityId, from);
+  const path = `/desk/schedules/${scheduleId}`;
+  await call("PUT", path, staff, wish);
+  const bookingId = await bookedAtDesk(at("17:00"));
+  const visitor = await hold(context, venue, at("18:00"));
+  expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
+    bookingCount: 1,
+    ticketCount: 2,
+  });
+  await call("DELETE", path, staff);
+  expect(await slotsOf(from)).toEqual([]);
+  expect((await place(context, visitor, placement(venue))).status).toBe(201);
+  const { body } = await call("GET", `/desk/bookings/${bookingId}`, staff);
+  expect(body).toMatchObject({ status: "confirmed", startsAt: at("17:00").toISOString() });
+  const day = await call("GET", `/desk/days/${from}`, staff);
+  expect(day.body.sessions).toMatchObject([
+    { isOffered: false, sold: 2, held: 0 },
+    { isOffered: false, sold: 2, held: 0 },
+  ]);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("two who delete the same schedule, and one who edits it, come to one end", async () => {
+  const { scheduleId, ...wish } = scheduleFrom(activityId, from, { startTime: "08:00" });
+  const path = `/desk/schedules/${scheduleId}`;
+  const { body: made } = await call("PUT", path, staff, wish);
+  const edit = { ...wish, version: made.version, startTime: "09:00" };
+  const answers = await Promise.all([
+    call("DELETE", path, staff),
+    call("PUT", path, staff, edit),
+    call("DELETE", path, staff),
+  ]);
+  expect([answers[0].status, answers[2].status]).toEqual([200, 200]);
+  expect([200, 404]).toContain(answers[1].status);
+  expect(await slotsOf(addDays(from, 1))).toEqual([]);
+});

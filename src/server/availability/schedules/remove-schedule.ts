@@ -1,0 +1,34 @@
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { recordedSchedule } from "./schedule-event-data.ts";
+import { findSchedule, lockActivities, lockSchedule, wasDeleted } from "./schedules.queries.ts";
+import { scheduleAnswer } from "./to-schedule.ts";
+
+/**
+ * Deletes a schedule for good: its slots are not offered any more, what is held of them can still be
+ * paid for, and what is sold stays. Twice is once.
+ * @throws Refusal SCHEDULE_NOT_FOUND
+ */
+export async function removeSchedule(
+  { db }: Context,
+  { scheduleId, staffId }: { scheduleId: string; staffId: string },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const locked = await lockSchedule(transaction, scheduleId);
+    const schedule = locked && (await findSchedule(transaction, scheduleId));
+    if (!schedule) {
+      if (await wasDeleted(transaction, scheduleId)) return;
+      throw new Refusal("SCHEDULE_NOT_FOUND");
+    }
+    await lockActivities(transaction, [locked.activityId]);
+    await transaction.deleteFrom("schedules").where("id", "=", scheduleId).execute();
+    await recordChange(transaction, staffId, {
+      entity: "schedule",
+      entityId: scheduleId,
+      what: "schedule.deleted",
+      before: recordedSchedule(scheduleAnswer(schedule)),
+    });
+  });
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { scheduleFrom } from "../../../../tests/support/schedules.ts";
+import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import { addDays, localDate, toInstant } from "../../../shared/time.ts";
+import { saveSchedule } from "./save-schedule.ts";
+
+const stage = await deskStage();
+const { context, venue, call, staff, account, bookedAtDesk } = stage;
+const { db, pool } = context;
+const { activityId } = venue;
+const ZONE = "Europe/London";
+const today = localDate(new Date(), ZONE);
+// The venue's own schedule ends 120 days from now; each test has weeks of its own after that.
+let weeks = 20;
+const nextFortnight = () => {
+  weeks += 3;
+  return addDays(today, weeks * 7);
+};
+const ask = (body: Record<string, unknown>) => {
+  const { scheduleId, ...rest } = body;
+  return call("PUT", `/desk/schedules/${scheduleId}`, staff, rest);
+};
+const check = ({ scheduleId, version: _, ...rest }: ReturnType<typeof scheduleFrom>) =>
+  call("POST", `/desk/schedules/${scheduleId}/checks`, staff, rest);
+
+async function offered(date: string): Promise<string[]> {
+  const { body } = await call("GET", `/activities/${activityId}/slots?date=${date}`, {});
+  return body.map(({ startsAt }: { startsAt: string }) => startsAt);
+}
+
+function eventsOf(entityId: string) {
+  return db
+    .selectFrom("events")
+    .select(["what", "actorId", "before", "after"])
+    .where("entityId", "=", entityId)
+    .orderBy("at")
+    .execute();
+}
+
+test("a schedule is made and its slots are offered to visitors; the same sent twice is one", async () => {
+  const from = nextFortnight();
+  const wish = scheduleFrom(activityId, from, { daysOfWeek: [7, 6, 6, 1] });
+  const [one, other] = await Promise.all([ask(wish), ask(wish)]);
+  expect(one).toEqual({
+    status: 200,
+    body: {
+      id: wish.scheduleId,
+      activityId,
+      activityName: "Aqua Course",
+      activityRank: 0,
+      startDate: from,
+      endDate: addDays(from, 13),
+      daysOfWeek: [1, 6, 7],
+      startTime: "17:00",
+      endTime: "20:00",
+      version: expect.any(String),
+    },
+  });
+  expect(other).toEqual(one);
+  const monday = Array.from({ length: 7 }, (_, i) => addDays(from, i)).find(
+    (date) => new Date(date).getUTCDay() === 1,
+  ) as string;
+  expect(await offered(monday)).toEqual(
+    ["17:00", "18:00", "19:00"].map((time) => toInstant(monday, time, ZONE).toISOString()),
+  );
+  expect(await offered(addDays(monday, 1))).toEqual([]);
+  expect(await eventsOf(wish.scheduleId)).toMatchObject([
+    {
+      what: "schedule.created",
+      actorId: account.id,
+      after: { activityId, activityName: "Aqua Course", startDate: from, daysOfWeek: [1, 6, 7] },
+    },
+  ]);
+  const mismatch = await ask({ ...wish, endTime: "21:00" });
+  expect(mismatch.body.code).toBe("IDEMPOTENCY_MISMATCH");
+});
+
+test("an edit says what it was and is, and of two who edit the second is told", async () => {
+  const wish = scheduleFrom(activityId, nextFortnight());
+  const { body: made } = await ask(wish);
+  const edit = { ...wish, version: made.version, endTime: "21:00" };
+  const { body: changed } = await ask(edit);
+  expect(changed).toEqual({ ...made, endTime: "21:00", version: expect.any(String) });
+  expect((await ask(edit)).body).toEqual(changed);
+  expect((await ask({ ...edit, endTime: "22:00" })).body.code).toBe("SCHEDULE_CHANGED");
+  expect(await eventsOf(wish.scheduleId)).toMatchObject([
+    { what: "schedule.created" },
+    { what: "schedule.changed", before: { endTime: "20:00" }, after: { endTime: "21:00" } },
+  ]);
+  const gone = { ...edit, scheduleId: randomUUID() };
+  expect((await ask(gone)).body.code).toBe("SCHEDULE_NOT_FOUND");
+});
+
+test("what overlaps another schedule of the activity is refused, with the other one in words", async () => {
+  const from = nextFortnight();
+  const first = scheduleFrom(activityId, from, { startTime: "11:15", endTime: "15:00" });
+  const { body: other } = await ask(first);
+  const wish = scheduleFrom(activityId, addDays(from, 2), { startTime: "14:00" });
+  const { body } = await check(wish);
+  expect(body).toEqual({
+    hasConflict: true,
+    conflictDetails: expect.stringMatching(
+      /^Every day, 11:15 am to 3:00 pm, \d+ \w+.* to \d+ \w+.*\. They share 12 dates, the first on \w{3} \d+ \w+( \d+)?\.$/,
+    ),
+    conflictsWith: other,
+    kept: { bookingCount: 0, ticketCount: 0 },
+  });
+  expect((await ask(wish)).body.code).toBe("SCHEDULE_CONFLICT");
+  for (const apart of [{ startTime: "15:00" }, { startTime: "08:00", endTime: "11:15" }]) {
+    expect((await check({ ...wish, ...apart })).body.hasConflict).toBe(false);
+  }
+  // Itself is not in its own way.
+  expect((await check({ ...first, endTime: "16:00" })).body.hasConflict).toBe(false);
+  expect((await ask({ ...first, version: other.version, endTime: "16:00" })).status).toBe(200);
+});
+
+test("two people at once cannot make a conflict: one is saved and the other is refused", async () => {
+  const from = nextFortnight();
+  for (let round = 0; round < 8; round++) {
+    const wishes = [
+      scheduleFrom(activityId, from),
+      scheduleFrom(activityId, addDays(from, 5), { startTime: "19:00", endTime: "22:00" }),
+      scheduleFrom(activityId, addDays(from, 9), { startTime: "16:00" }),
+    ];
+    const answers = await Promise.all(wishes.map(ask));
+    const codes = answers.map(({ status, body }) => (status === 200 ? "saved" : body.code));
+    expect(codes.toSorted()).toEqual(["SCHEDULE_CONFLICT", "SCHEDULE_CONFLICT", "saved"]);
+    const [saved] = answers.filter(({ status }) => status === 200);
+    await call("DELETE", `/desk/schedules/${saved?.body.id}`, staff);
+  }
+});
+
+test("an edit that would collide with a schedule that is made at the same moment is decided too", async () => {
+  const from = nextFortnight();
+  const { body: early } = await ask(scheduleFrom(activityId, from, { endTime: "18:00" }));
+  const { id: scheduleId, version, startDate, endDate, daysOfWeek } = early;
+  const edit = {
+    scheduleId,
+    version,
+    activityId,
+    startDate,
+    endDate,
+    daysOfWeek,
+    startTime: "17:00",
+    endTime: "20:00",
+  };
+  const late = scheduleFrom(activityId, from, { startTime: "19:00", endTime: "22:00" });
+  const answers = await Promise.all([ask(edit), ask(late)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test("days that are over, hours too short and an activity that is not there are refused", async () => {
+  const from = nextFortnight();
+  const code = async (changes: object) =>
+    (await ask(scheduleFrom(activityId, from, changes))).body.code;
+  expect(await code({ startDate: addDays(today, -1) })).toBe("SCHEDULE_IN_PAST");
+  expect(await code({ endTime: "17:59" })).toBe("SCHEDULE_TOO_SHORT");
+  expect(await code({ activityId: randomUUID() })).toBe("ACTIVITY_NOT_FOUND");
+});
+
+test.each([
+  [{ startDate: "" }, "startDate", "Please choose a date"],
+  [{ endDate: "2050-02-30" }, "endDate", "Please choose a date"],
+  [{ endDate: today }, "endDate", "End date must not be before the start date"],
+  [{ startTime: "" }, "startTime", "Please choose a time"],
+  [{ endTime: "17:00" }, "endTime", "End time must be after the start time"],
+  [{ daysOfWeek: [] }, "daysOfWeek", "Please choose at least one day of the week"],
+  [{ activityId: "" }, "activityId", "Please choose an activity"],
+])("%j is refused in the form's own words", async (changes, path, message) => {
+  const { status, body } = await ask(scheduleFrom(activityId, addDays(today, 130), changes));
+  expect(status).toBe(400);
+  expect(body.data.fields).toContainEqual({ path, message });
+});
+
+test("weekdays that do not lie between the two dates are refused", async () => {
+  const startDate = "2050-01-03";
+  const wish = { startDate, endDate: startDate, daysOfWeek: [2, 3] };
+  const { body } = await ask(scheduleFrom(activityId, startDate, wish));
+  const message = "None of these days lies between the two dates";
+  expect(body.data.fields).toContainEqual({ path: "daysOfWeek", message });
+});
+
+test("a schedule that runs already keeps its start, and one that closes at midnight is open until then", async () => {
+  const other = await db
+    .insertInto("activities")
+    .values({ name: "Night Swim", pricePence: 900, durationMinutes: 60, maxCapacity: 5 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const wish = scheduleFrom(other.id, addDays(today, -10), { endDate: addDays(today, 10) });
+  const { scheduleId, version: _, ...row } = wish;
+  await db
+    .insertInto("schedules")
+    .values({ id: scheduleId, ...row })
+    .execute();
+  const { body } = await call("GET", "/desk/schedules", staff);
+  expect(body.today).toBe(today);
+  const running = body.schedules.find(({ id }: { id: string }) => id === scheduleId);
+  const edit = { ...wish, version: running.version, startTime: "22:00", endTime: "00:00" };
+  expect((await ask(edit)).body).toMatchObject({ startTime: "22:00", endTime: "24:00" });
+  const { version } = (await ask(edit)).body;
+  const earlier = { ...edit, version, startDate: addDays(today, -9) };
+  expect((await ask(earlier)).body.code).toBe("SCHEDULE_IN_PAST");
+  const date = addDays(today, 5);
+  const slots = await call("GET", `/activities/${other.id}/slots?date=${date}`, {});
+  expect(slots.body.at(-1).endsAt).toBe(toInstant(addDays(date, 1), "00:00", ZONE).toISOString());
+});
+
+test("an edit stops offering slots, lets live holds finish and keeps what is sold, without overlap", async () => {
+  const from = nextFortnight();
+  const wish = scheduleFrom(activityId, from, { startTime: "10:00", endTime: "14:00" });
+  const { body: made } = await ask(wish);
+  const at = (time: string) => toInstant(from, time, ZONE);
+  await bookedAtDesk(at("11:00"));
+  await bookedAtDesk(at("11:00"), { ticketCount: 3, expectedTotalPence: 5400 });
+  const visitor = await hold(context, venue, at("12:00"));
+
+  // Ten minutes later: the hours of what is sold and held are not sold again.
+  const moved = { ...wish, startTime: "10:10", endTime: "14:10", version: made.version };
+  const { version: _, ...checked } = moved;
+  const asked = await check({ ...checked, version: null });
+  expect(asked.body.kept).toEqual({ bookingCount: 2, ticketCount: 5 });
+  expect((await ask(moved)).status).toBe(200);
+  expect(await offered(from)).toEqual([at("13:10").toISOString()]);
+  const day = await call("GET", `/desk/days/${from}/schedules`, staff);
+  expect(day.body).toMatchObject([{ id: wish.scheduleId, sessionCount: 4, soldCount: 5 }]);
+
+  const placed = await place(context, visitor, placement(venue));
+  expect(placed.status).toBe(201);
+  const { rows } = await pool.query(
+    "SELECT bookings_count, held_count FROM time_slots WHERE start_time = ANY($1) ORDER BY start_time",
+    [[at("11:00"), at("12:00")]],
+  );
+  expect(rows).toEqual([
+    { bookings_count: 5, held_count: 0 },
+    { bookings_count: 2, held_count: 0 },
+  ]);
+  await expect(hold(context, venue, at("11:00"))).rejects.toMatchObject({
+    code: "TIME_SLOT_NOT_FOUND",
+  });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("a schedule can go to another activity; what is sold stays with the first", async () => {
+  const from = nextFortnight();
+  const wish = scheduleFrom(activityId, from);
+  const { body: made } = await ask(wish);
+  await bookedAtDesk(toInstant(from, "18:00", ZONE));
+  const other = await db
+    .insertInto("activities")
+    .values({ name: "Dusk Paddle", pricePence: 900, durationMinutes: 60, maxCapacity: 5 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const changed = { ...wish, activityId: other.id };
+  expect((await check(changed)).body.kept).toEqual({ bookingCount: 1, ticketCount: 2 });
+  const saved = await saveSchedule(context, { ...changed, version: made.version }, account.id);
+  expect(saved).toMatchObject({ activityName: "Dusk Paddle" });
+  expect(await offered(from)).toEqual([]);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "../../platform/database/schema.ts";
+
+/**
+ * Gives the sessions of an activity that have not started so many places, except where staff set them
+ * by hand. Nobody who is booked or holds places is put out: a session with more people keeps as many
+ * places as it has people, and loses one with each who leaves, until it is down to the capacity.
+ * The activity's row must be locked.
+ * @returns how many sessions have more people.
+ */
+export async function fitFutureCapacity(
+  transaction: Transaction<DB>,
+  activityId: string,
+  capacity: number,
+): Promise<number> {
+  const differing = sql`
+    activity_id = ${activityId} AND start_time > venue_now() AND NOT capacity_is_manual
+    AND coalesce(shrinks_to, capacity) <> ${capacity}::int`;
+  // First in the order of their ids, as everybody locks slots; then by what is true of them by then.
+  await sql`
+    SELECT FROM time_slots WHERE ${differing} ORDER BY id FOR NO KEY UPDATE`.execute(transaction);
+  await sql`
+    UPDATE time_slots
+    SET capacity = greatest(${capacity}::int, bookings_count + held_count),
+        shrinks_to =
+          CASE WHEN bookings_count + held_count > ${capacity}::int THEN ${capacity}::int END
+    WHERE ${differing}`.execute(transaction);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int FROM time_slots
+    WHERE activity_id = ${activityId} AND start_time > venue_now() AND shrinks_to IS NOT NULL`.execute(
+    transaction,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Sessions that have not started and have nobody in them last as long as the activity does now; those
+ * with people keep their times. The activity's row must be locked.
+ */
+export async function fitFutureLength(
+  transaction: Transaction<DB>,
+  activityId: string,
+  durationMinutes: number,
+): Promise<void> {
+  const nobodysAhead = sql`
+    activity_id = ${activityId} AND start_time > venue_now() AND bookings_count + held_count = 0`;
+  await sql`
+    SELECT FROM time_slots WHERE ${nobodysAhead} ORDER BY id FOR NO KEY UPDATE`.execute(
+    transaction,
+  );
+  await sql`
+    UPDATE time_slots SET end_time = start_time + make_interval(mins => ${durationMinutes}::int)
+    WHERE ${nobodysAhead}`.execute(transaction);
+}

@@ -1,0 +1,156 @@
+import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
+import type { Context } from "../../context.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { type DayClosure, slotClosure } from "./find-slot-closure.ts";
+import { offeredSlots } from "./offered-slots.ts";
+import { type OfferRow, readOffers } from "./slots.queries.ts";
+
+/**
+ * Every session of one date of the venue as staff see it, by start and the age of the activity: what
+ * the schedules offer, and what they do not any more but has people in it or was changed by hand.
+ */
+export async function deskSlotsOf({ pool }: Context, date: string): Promise<DeskSlot[]> {
+  const [rows] = await readDeskSlotRows(pool, { date });
+  if (!rows) throw new Error("The venue has no settings.");
+  const { activities, slots, closures, now } = rows;
+  const offers = await offersOf(pool, activities, date);
+  const found = activities.flatMap((activity) => {
+    const known = slots.filter(({ activityId }) => activityId === activity.id);
+    const byStart = new Map(known.map((slot) => [new Date(slot.startsAt).getTime(), slot]));
+    const offer = offers.get(activity.id);
+    const offered = (offer ? offeredSlots(offer, date) : []).map((times) => {
+      const row = byStart.get(times.startsAt.getTime());
+      byStart.delete(times.startsAt.getTime());
+      return toDeskSlot(activity, times, { row, closures, now, isOffered: true });
+    });
+    const others = [...byStart.values()].filter(isOfInterest).map((row) => {
+      const times = { startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
+      return toDeskSlot(activity, times, { row, closures, now, isOffered: false });
+    });
+    return [...offered, ...others];
+  });
+  return found.sort(
+    (one, other) =>
+      one.startsAt.localeCompare(other.startsAt) || one.activityRank - other.activityRank,
+  );
+}
+
+/** A row of an earlier schedule that nobody is in and nobody changed says nothing. */
+function isOfInterest({ sold, held, closedReason, isCapacityManual }: DeskSlotRow): boolean {
+  return sold + held > 0 || closedReason !== null || isCapacityManual;
+}
+
+/** By activity. */
+async function offersOf(
+  pool: Context["pool"],
+  activities: readonly DeskSlotActivity[],
+  fromDate: string,
+): Promise<Map<string, OfferRow>> {
+  const asked = activities.filter(({ isArchived }) => !isArchived);
+  if (asked.length === 0) return new Map();
+  const questions = asked.map(({ id }) => ({ activityId: id, fromDate, days: 1 }));
+  const answers = await readOffers(pool, { questions });
+  return new Map(answers.map((offer) => [asked[offer.position]?.id ?? "", offer]));
+}
+
+interface Known {
+  row: DeskSlotRow | undefined;
+  closures: readonly DayClosure[];
+  now: Date;
+  isOffered: boolean;
+}
+
+function toDeskSlot(
+  activity: DeskSlotActivity,
+  { startsAt, endsAt }: SlotTimes,
+  { row, closures, now, isOffered }: Known,
+): DeskSlot {
+  const capacity = row?.capacity ?? activity.maxCapacity;
+  const { sold, held, parties } = row ?? { sold: 0, held: 0, parties: 0 };
+  const closure = slotClosure(activity.id, row, closures);
+  return {
+    activityId: activity.id,
+    activityName: activity.name,
+    activityRank: activity.rank,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    capacity,
+    isCapacityManual: row?.isCapacityManual ?? false,
+    capacityReason: row?.capacityReason ?? null,
+    usualCapacity: activity.maxCapacity,
+    sold,
+    held,
+    parties,
+    placesLeft: Math.max(0, capacity - sold - held),
+    isOffered,
+    isAvailable: closure === null,
+    closedReason: closure?.reason ?? null,
+    closedWith: closure?.with ?? null,
+    isOver: endsAt <= now,
+  };
+}
+
+/** Instants are ISO strings: they come out of JSON. */
+interface DeskSlotRow {
+  activityId: string;
+  startsAt: string;
+  endsAt: string;
+  capacity: number;
+  isCapacityManual: boolean;
+  capacityReason: string | null;
+  sold: number;
+  held: number;
+  parties: number;
+  isAvailable: boolean;
+  closedReason: string | null;
+}
+
+interface DeskSlotActivity {
+  id: string;
+  name: string;
+  rank: number;
+  maxCapacity: number;
+  isArchived: boolean;
+}
+
+interface DeskSlotRows {
+  now: Date;
+  /** All of them, by age. */
+  activities: DeskSlotActivity[];
+  /** Those that somebody has touched. */
+  slots: DeskSlotRow[];
+  closures: DayClosure[];
+}
+
+/** What is known of the slots of one date of the venue, read at one moment. */
+const readDeskSlotRows = defineStatement<{ date: string }, DeskSlotRows>(
+  "read-desk-slots",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
+   activity AS (
+     SELECT id, name, max_capacity, archived_at, row_number() OVER (ORDER BY created_at, id) - 1 AS rank
+     FROM activities
+   )
+   SELECT venue_now() AS now,
+     coalesce((
+       SELECT json_agg(json_build_object(
+         'id', id, 'name', name, 'rank', rank, 'maxCapacity', max_capacity,
+         'isArchived', archived_at IS NOT NULL) ORDER BY rank)
+       FROM activity
+     ), '[]') AS activities,
+     coalesce((
+       SELECT json_agg(json_build_object(
+         'activityId', t.activity_id, 'startsAt', t.start_time, 'endsAt', t.end_time,
+         'capacity', t.capacity, 'isCapacityManual', t.capacity_is_manual,
+         'capacityReason', t.capacity_reason, 'sold', t.bookings_count, 'held', t.held_count,
+         'parties', t.party_count, 'isAvailable', t.is_available, 'closedReason', t.closed_reason))
+       FROM activities a JOIN time_slots t ON t.activity_id = a.id
+       WHERE t.start_time >= input.date::timestamp AT TIME ZONE settings.timezone
+         AND t.start_time < (input.date + 1)::timestamp AT TIME ZONE settings.timezone
+     ), '[]') AS slots,
+     coalesce((
+       SELECT json_agg(json_build_object('activityId', c.activity_id, 'reason', c.reason))
+       FROM closed_days c WHERE c.date = input.date
+     ), '[]') AS closures
+   FROM input, settings`,
+);

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { chosenSlot } from "./require-slot.ts";
+import type { OfferRow } from "./slots.queries.ts";
+
+const TEN = new Date("2026-07-16T09:00:00Z");
+const minutesAfterTen = (minutes: number) => new Date(TEN.getTime() + minutes * 60_000);
+
+/** Ten places an hour from 10 to 16 o'clock, two hours ahead at least, as it is at `now`. */
+function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
+  return {
+    position: 0,
+    now,
+    today: "2026-07-16",
+    isOpen: true,
+    fromDate: "2026-07-16",
+    timeZone: "Europe/London",
+    leadTimeHours: 2,
+    maxPartiesPerSlot: 5,
+    holdMinutes: 15,
+    pricePence: 1800,
+    durationMinutes: 60,
+    maxCapacity: 10,
+    offerVersion: 1,
+    closedDays: [],
+    schedules: [
+      {
+        startDate: "2026-01-01",
+        endDate: "2026-12-31",
+        daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+        startTime: "10:00:00",
+        endTime: "16:00:00",
+      },
+    ],
+    slots: [],
+    ...changes,
+  };
+}
+
+const visitor = { startsAt: TEN, ticketCount: 2, isStaff: false };
+const staff = { ...visitor, isStaff: true };
+
+test.for([
+  { at: -121, toVisitors: null, toStaff: null },
+  { at: -119, toVisitors: "SLOT_TOO_LATE", toStaff: null },
+  { at: 0, toVisitors: "SLOT_STARTED", toStaff: null },
+  { at: 59, toVisitors: "SLOT_STARTED", toStaff: null },
+  { at: 60, toVisitors: "SLOT_STARTED", toStaff: "SLOT_STARTED" },
+])("$at minutes from its start, visitors hear $toVisitors and staff $toStaff", (moment) => {
+  const now = offer(minutesAfterTen(moment.at));
+  expect(refusalOf(() => chosenSlot(now, visitor))).toBe(moment.toVisitors);
+  expect(refusalOf(() => chosenSlot(now, staff))).toBe(moment.toStaff);
+});
+
+test("closed, full, fully booked and unknown slots are refused to staff too", () => {
+  const known = {
+    startsAt: TEN.toISOString(),
+    endsAt: minutesAfterTen(60).toISOString(),
+    capacity: 10,
+    bookingsCount: 5,
+    heldCount: 4,
+    partyCount: 2,
+    heldPartyCount: 2,
+    isAvailable: true,
+  };
+  const now = minutesAfterTen(-600);
+  const refused = (changes: object, wish = staff) =>
+    refusalOf(() => chosenSlot(offer(now, { slots: [{ ...known, ...changes }] }), wish));
+  expect(refused({}, { ...staff, ticketCount: 1 })).toBeNull();
+  expect(refused({})).toBe("SLOT_FULL");
+  expect(refused({ heldPartyCount: 3, heldCount: 0 })).toBe("SLOT_FULLY_BOOKED");
+  expect(refused({ isAvailable: false })).toBe("SLOT_CLOSED");
+  expect(refused({}, { ...staff, startsAt: minutesAfterTen(1) })).toBe("TIME_SLOT_NOT_FOUND");
+});
+
+function refusalOf(choose: () => unknown): string | null {
+  try {
+    choose();
+    return null;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}

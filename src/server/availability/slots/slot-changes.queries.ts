@@ -1,0 +1,145 @@
+import { sql, type Transaction } from "kysely";
+import type { DB } from "../../platform/database/schema.ts";
+import type { StaffSlot } from "./staff-slot.ts";
+
+/** A slot's row as it is changed. */
+export interface LockedSlot {
+  id: string;
+  activityName: string;
+  capacity: number;
+  capacityIsManual: boolean;
+  sold: number;
+  held: number;
+  closedReason: string | null;
+}
+
+/**
+ * The row of a slot, locked, and made if it has none yet: as open as its day is. The offer is locked
+ * before (`lockOffers`), so nobody else makes it meanwhile.
+ */
+export async function lockSlot(
+  transaction: Transaction<DB>,
+  { activityId, date, startsAt, endsAt, maxCapacity }: StaffSlot,
+): Promise<LockedSlot> {
+  await sql`
+    INSERT INTO time_slots (activity_id, start_time, end_time, capacity, is_available)
+    SELECT ${activityId}::uuid, ${startsAt}, ${endsAt}, ${maxCapacity}, NOT EXISTS (
+      SELECT FROM closed_days c
+      WHERE c.date = ${date}::date AND (c.activity_id IS NULL OR c.activity_id = ${activityId}::uuid))
+    WHERE NOT EXISTS (
+      SELECT FROM time_slots s
+      WHERE s.activity_id = ${activityId}::uuid AND s.start_time = ${startsAt})`.execute(
+    transaction,
+  );
+  return transaction
+    .selectFrom("timeSlots as s")
+    .innerJoin("activities as a", "a.id", "s.activityId")
+    .select(["s.id", "a.name as activityName", "s.capacity", "s.capacityIsManual"])
+    .select(["s.bookingsCount as sold", "s.heldCount as held", "s.closedReason"])
+    .where("s.activityId", "=", activityId)
+    .where("s.startTime", "=", startsAt)
+    .forNoKeyUpdate("s")
+    .executeTakeFirstOrThrow();
+}
+
+/** Nobody can hold or buy there any more. */
+export async function markClosed(
+  transaction: Transaction<DB>,
+  slotId: string,
+  reason: string,
+): Promise<void> {
+  await transaction
+    .updateTable("timeSlots")
+    .set({ isAvailable: false, closedReason: reason })
+    .where("id", "=", slotId)
+    .execute();
+}
+
+/** Open again, unless its day is closed. */
+export async function markOpen(
+  transaction: Transaction<DB>,
+  slotId: string,
+  date: string,
+): Promise<void> {
+  await sql`
+    UPDATE time_slots s
+    SET closed_reason = NULL, is_available = NOT EXISTS (
+      SELECT FROM closed_days c
+      WHERE c.date = ${date}::date AND (c.activity_id IS NULL OR c.activity_id = s.activity_id))
+    WHERE s.id = ${slotId}::uuid`.execute(transaction);
+}
+
+interface NewCapacity {
+  slotId: string;
+  capacity: number;
+  isManual: boolean;
+  /** Null unless it is set by hand. */
+  reason: string | null;
+}
+
+/** @returns whether it was written: not if fewer than are sold and held. */
+export async function writeCapacity(
+  transaction: Transaction<DB>,
+  { slotId, capacity, isManual, reason }: NewCapacity,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("timeSlots")
+    .set({ capacity, capacityIsManual: isManual, capacityReason: reason })
+    .where("id", "=", slotId)
+    .where(sql<boolean>`bookings_count + held_count <= ${capacity}`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+interface SlotsOfDay {
+  date: string;
+  /** Null: of every activity. */
+  activityId: string | null;
+}
+
+/** The slots s of a day that have a row, locked in the order of their ids. */
+const ofDay = ({ date, activityId }: SlotsOfDay) => sql`
+  locked AS (
+    SELECT s.id, s.activity_id FROM settings, activities a JOIN time_slots s ON s.activity_id = a.id
+    WHERE s.start_time >= ${date}::date::timestamp AT TIME ZONE settings.timezone
+      AND s.start_time < (${date}::date + 1)::timestamp AT TIME ZONE settings.timezone
+      AND (${activityId}::uuid IS NULL OR a.id = ${activityId}::uuid)
+    ORDER BY s.id
+    FOR NO KEY UPDATE OF s
+  )`;
+
+/** Closes those with a row; the others are closed by the day itself. */
+export async function closeSlotsOf(transaction: Transaction<DB>, day: SlotsOfDay): Promise<void> {
+  await sql`
+    WITH ${ofDay(day)}
+    UPDATE time_slots s SET is_available = false
+    FROM locked WHERE s.id = locked.id AND s.is_available`.execute(transaction);
+}
+
+/** Opens those that were closed with the day alone, and that nothing else closes. */
+export async function openSlotsOf(transaction: Transaction<DB>, day: SlotsOfDay): Promise<void> {
+  await sql`
+    WITH ${ofDay(day)}
+    UPDATE time_slots s SET is_available = true
+    FROM locked
+    WHERE s.id = locked.id AND NOT s.is_available AND s.closed_reason IS NULL AND NOT EXISTS (
+      SELECT FROM closed_days c
+      WHERE c.date = ${day.date}::date
+        AND (c.activity_id IS NULL OR c.activity_id = locked.activity_id))`.execute(transaction);
+}
+
+/** The date of the venue's clock, and whether there is such an activity (true of none). */
+export async function readClosable(
+  transaction: Transaction<DB>,
+  activityId: string | null,
+): Promise<{ today: string; isActivityKnown: boolean }> {
+  const { rows } = await sql<{ today: string; isActivityKnown: boolean }>`
+    SELECT (venue_now() AT TIME ZONE timezone)::date AS today,
+      ${activityId}::uuid IS NULL OR EXISTS (
+        SELECT FROM activities WHERE id = ${activityId}::uuid AND archived_at IS NULL)
+        AS is_activity_known
+    FROM settings`.execute(transaction);
+  const [row] = rows;
+  if (!row) throw new Error("The venue has no settings.");
+  return row;
+}

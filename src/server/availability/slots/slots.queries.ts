@@ -1,0 +1,267 @@
+import { defineShortStatement, type Statement } from "../../platform/database/statement.ts";
+import type { Positioned } from "../../speed/coalesce-reads.ts";
+import { parsedOnce } from "../../speed/json-cache.ts";
+import { OFFER_CHANGED } from "./offer-changed.ts";
+
+/** What somebody wants to know of an activity's offer. */
+export interface OfferQuestion {
+  activityId: string;
+  /** The first date wanted; absent: the date of `startsAt`, or else today. */
+  fromDate?: string;
+  startsAt?: Date;
+  days: number;
+}
+
+/** Times are ISO strings: they come out of JSON. */
+export interface OfferedSchedule {
+  startDate: string;
+  endDate: string;
+  daysOfWeek: number[];
+  startTime: string;
+  endTime: string;
+}
+
+export interface KnownSlot {
+  startsAt: string;
+  endsAt: string;
+  capacity: number;
+  bookingsCount: number;
+  heldCount: number;
+  partyCount: number;
+  heldPartyCount: number;
+  isAvailable: boolean;
+}
+
+/** A day on which the venue or the activity is closed, and why. */
+export interface ClosedDate {
+  date: string;
+  reason: string;
+}
+
+/** Everything that decides which slots an activity offers on some days, read at one moment. */
+export interface OfferRow extends Positioned {
+  now: Date;
+  today: string;
+  /** False while the venue is not set up; see migration 0032. */
+  isOpen: boolean;
+  fromDate: string;
+  timeZone: string;
+  leadTimeHours: number;
+  maxPartiesPerSlot: number;
+  holdMinutes: number;
+  pricePence: number;
+  durationMinutes: number;
+  maxCapacity: number;
+  /** Raised by every change of what is offered. */
+  offerVersion: number;
+  /** These three are the same objects as before when they say the same. */
+  schedules: readonly OfferedSchedule[];
+  /** On which nothing of it can be had, whatever else is said of their slots; the venue's own first. */
+  closedDays: readonly ClosedDate[];
+  slots: readonly KnownSlot[];
+}
+
+type Lists = "schedules" | "closedDays" | "slots";
+
+/** As it comes: the lists as JSON. */
+type WrittenOffer = Omit<OfferRow, Lists> & Record<Lists, string>;
+
+function toOffer(row: WrittenOffer): OfferRow {
+  return {
+    ...row,
+    schedules: parsedOnce(row.schedules),
+    closedDays: parsedOnce(row.closedDays),
+    slots: parsedOnce(row.slots),
+  };
+}
+
+function withLists<Input>(read: Statement<Input, WrittenOffer>): Statement<Input, OfferRow> {
+  return async (on, input) => (await read(on, input)).map(toOffer);
+}
+
+/** The offers that the rows of `questions` ask for, each at its `position`. */
+const offersTo = (questions: string) => `
+   WITH input AS (${questions}),
+   venue AS MATERIALIZED (SELECT public.venue_is_open() AS is_open),
+   span AS (
+     SELECT s.*, input.position, input.activity_id, input.days,
+            coalesce(input.from_date, (coalesce(input.starts_at, venue_now()) AT TIME ZONE s.timezone)::date)
+              AS first_date
+     FROM input, settings s
+   )
+   SELECT span.position,
+     venue_now() AS now, (venue_now() AT TIME ZONE span.timezone)::date AS today,
+     venue.is_open, span.first_date AS from_date, span.timezone AS time_zone,
+     span.booking_lead_time AS lead_time_hours, span.max_bookings_per_slot AS max_parties_per_slot,
+     span.hold_minutes, a.price_pence, a.duration_minutes, a.max_capacity,
+     a.offer_version,
+     coalesce((
+       SELECT json_agg(json_build_object(
+         'startDate', sc.start_date, 'endDate', sc.end_date, 'daysOfWeek', sc.days_of_week,
+         'startTime', sc.start_time, 'endTime', sc.end_time))
+       FROM schedules sc
+       WHERE sc.activity_id = a.id
+         AND sc.start_date < span.first_date + span.days AND sc.end_date >= span.first_date
+     ), '[]')::text AS schedules,
+     coalesce((
+       SELECT json_agg(json_build_object('date', c.date, 'reason', c.reason)
+                       ORDER BY c.date, c.activity_id NULLS FIRST)
+       FROM closed_days c
+       WHERE c.date >= span.first_date AND c.date < span.first_date + span.days
+         AND (c.activity_id IS NULL OR c.activity_id = a.id)
+     ), '[]')::text AS closed_days,
+     coalesce((
+       SELECT json_agg(json_build_object(
+         'startsAt', t.start_time, 'endsAt', t.end_time, 'capacity', t.capacity,
+         'bookingsCount', t.bookings_count, 'heldCount', t.held_count,
+         'partyCount', t.party_count, 'heldPartyCount', t.held_party_count,
+         'isAvailable', t.is_available))
+       FROM time_slots t
+       WHERE t.activity_id = a.id
+         AND t.start_time >= (span.first_date::timestamp AT TIME ZONE span.timezone) - interval '1 day'
+         AND t.start_time < (span.first_date + span.days)::timestamp AT TIME ZONE span.timezone
+     ), '[]')::text AS slots
+   FROM span
+   CROSS JOIN venue
+   JOIN activities a ON a.id = span.activity_id AND a.archived_at IS NULL`;
+
+/** No row: there is no such activity, or it is archived. */
+export const readOffer = withLists(
+  defineShortStatement<OfferQuestion, WrittenOffer>(
+    "read-offer",
+    offersTo(`
+     SELECT 0 AS position, i.* FROM jsonb_to_record($1)
+       AS i(activity_id uuid, from_date date, starts_at timestamptz, days int)`),
+  ),
+);
+
+/** The answers to many questions, read at one moment; those without an activity have no row. */
+export const readOffers = withLists(
+  defineShortStatement<{ questions: readonly OfferQuestion[] }, WrittenOffer>(
+    "read-offers",
+    offersTo(`
+     SELECT (asked.ordinality - 1)::int AS position,
+            (asked.question ->> 'activityId')::uuid AS activity_id,
+            (asked.question ->> 'fromDate')::date AS from_date,
+            (asked.question ->> 'startsAt')::timestamptz AS starts_at,
+            (asked.question ->> 'days')::int AS days
+     FROM jsonb_array_elements($1::jsonb -> 'questions') WITH ORDINALITY AS asked(question, ordinality)`),
+  ),
+);
+
+/**
+ * Part of a statement: `offer` is the activity of `input` if what it offers is still what was read.
+ * Locked so that staff who change it wait until what is being taken can be seen, and who takes places
+ * waits for them; those who take places never wait for each other here. No row: it was deleted.
+ * A database error OFFER_CHANGED: read it again.
+ */
+export const unchangedOffer = `
+  offer AS (
+    SELECT a.id FROM input
+    JOIN activities a ON a.id = input.activity_id
+    WHERE a.offer_version = input.offer_version OR refuse('${OFFER_CHANGED}')
+    FOR SHARE OF a
+  )`;
+
+/**
+ * Part of a statement: moves the places and the party of `checkout` from held to booked. The
+ * hottest row of all, so it comes after `customer`. No row: the slot was closed or has started.
+ */
+export const bookHeldSeats = `
+  seats AS (
+    UPDATE time_slots s
+    SET held_count = s.held_count - checkout.ticket_count,
+        bookings_count = s.bookings_count + checkout.ticket_count,
+        held_party_count = s.held_party_count - 1,
+        party_count = s.party_count + 1
+    FROM checkout, customer
+    WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > venue_now()
+    RETURNING s.id, s.start_time
+  )`;
+
+/**
+ * Part of a statement: gives the places and the party of the booking `freed` back to its slot. The
+ * hottest row of all, so it comes after `voucher` and `discount`.
+ */
+export const freeBookedSeats = `
+  seats AS (
+    UPDATE time_slots s
+    SET bookings_count = s.bookings_count - freed.ticket_count,
+        party_count = s.party_count - 1
+    FROM freed, input
+    WHERE s.id = freed.time_slot_id
+      AND (input.voucher_pence = 0 OR EXISTS (SELECT FROM voucher))
+      AND (NOT EXISTS (SELECT FROM discount_use) OR EXISTS (SELECT FROM discount))
+    RETURNING s.id
+  )`;
+
+/**
+ * Part of a statement: moves the places and the party of `booking` from its slot to the one of
+ * `input`, whose row is made if it is the first to go there, while they fit. Comes last. A row of its
+ * own waits for nobody who waits for a slot, so it is made before any is locked; then the two are
+ * locked in the order of their ids. `target` is the new slot; no row: they do not fit. (What the
+ * locked rows are compared with stands in arrays: a row that changed while it was waited for is
+ * looked at again, and a subquery would then be run again too, and find less.)
+ */
+export const moveBookedSeats = `
+  ${unchangedOffer},
+  known AS (
+    SELECT s.id FROM input
+    JOIN offer ON true
+    JOIN time_slots s ON s.activity_id = offer.id AND s.start_time = input.starts_at
+  ),
+  made AS (
+    INSERT INTO time_slots (activity_id, start_time, end_time, capacity, bookings_count, party_count)
+    SELECT offer.id, starts_at, ends_at, max_capacity, booking.ticket_count, 1
+    FROM input, offer, booking
+    WHERE NOT EXISTS (SELECT FROM known) AND booking.ticket_count <= max_capacity
+    RETURNING id
+  ),
+  locked AS (
+    SELECT s.id FROM time_slots s
+    WHERE (SELECT count(*) FROM made) + (SELECT count(*) FROM known) = 1
+      AND s.id = ANY (ARRAY(SELECT time_slot_id FROM booking UNION ALL SELECT id FROM known))
+    ORDER BY s.id
+    FOR NO KEY UPDATE OF s
+  ),
+  seats AS (
+    UPDATE time_slots s
+    SET bookings_count = s.bookings_count
+          + CASE WHEN s.id = booking.time_slot_id THEN -1 ELSE 1 END * booking.ticket_count,
+        party_count = s.party_count + CASE WHEN s.id = booking.time_slot_id THEN -1 ELSE 1 END
+    FROM input, booking
+    WHERE s.id = ANY (ARRAY(SELECT id FROM locked))
+      AND (s.id = booking.time_slot_id OR (
+        s.is_available AND (input.is_staff OR s.start_time > venue_now())
+        AND s.bookings_count + s.held_count + booking.ticket_count <= s.capacity
+        AND s.party_count + s.held_party_count < input.max_parties_per_slot))
+    RETURNING s.id
+  ),
+  target AS (
+    SELECT id FROM (SELECT id FROM made UNION ALL SELECT id FROM known) AS one
+    WHERE (SELECT count(*) FROM seats) = 1 + (SELECT count(*) FROM known)
+  )`;
+
+/**
+ * Part of a statement: books the places and the party of `checkout` in the slot of `input`, whose
+ * row is made if it is the first there, while they fit. The hottest row of all, so it comes after
+ * `customer`. No row: they do not fit, or the slot is closed.
+ */
+export const bookFreeSeats = `
+  ${unchangedOffer},
+  seats AS (
+    INSERT INTO time_slots AS s
+      (activity_id, start_time, end_time, capacity, bookings_count, party_count)
+    SELECT checkout.activity_id, starts_at, ends_at, max_capacity, checkout.ticket_count, 1
+    FROM input, offer, checkout, customer
+    WHERE checkout.ticket_count <= max_capacity
+       OR EXISTS (SELECT FROM time_slots known
+                  WHERE known.activity_id = checkout.activity_id AND known.start_time = starts_at)
+    ON CONFLICT (activity_id, start_time) DO UPDATE
+      SET bookings_count = s.bookings_count + excluded.bookings_count,
+          party_count = s.party_count + 1
+      WHERE s.is_available
+        AND s.bookings_count + s.held_count + excluded.bookings_count <= s.capacity
+        AND s.party_count + s.held_party_count < (SELECT max_parties_per_slot FROM input)
+    RETURNING s.id, s.start_time
+  )`;

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
+import { planOf } from "../../../../tests/support/explain-statement.ts";
+import { book } from "../../../../tests/support/test-booking.ts";
+import { hold } from "../../../../tests/support/test-visitor.ts";
+import { localDate } from "../../../shared/time.ts";
+import { readOffer } from "./slots.queries.ts";
+
+const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } = await deskChangesStage();
+const { db, pool } = context;
+
+const pathOf = (slot: Date, what: string) =>
+  `/desk/activities/${venue.activityId}/slots/${slot.toISOString()}/${what}`;
+const close = (slot: Date, reason = "Weather") =>
+  call("PUT", pathOf(slot, "closure"), proof, { reason });
+const reopen = (slot: Date) => call("DELETE", pathOf(slot, "closure"), proof);
+const resize = (slot: Date, capacity: number | null, expectedCapacity = 100) =>
+  call("PUT", pathOf(slot, "capacity"), proof, { capacity, expectedCapacity, reason: "Staff" });
+
+async function seenByStaff(slot: Date) {
+  const { body } = await call("GET", `/desk/days/${localDate(slot, "Europe/London")}/slots`, proof);
+  return body.find((one: { startsAt: string }) => one.startsAt === slot.toISOString());
+}
+
+test("one session is closed with its reason and opened again, and its neighbours stay", async () => {
+  const slot = aloneAt();
+  const next = new Date(slot.getTime() + 3_600_000);
+  const closed = { isAvailable: false, closedReason: "Weather", closedWith: "session" };
+  expect((await close(slot)).body).toMatchObject(closed);
+  expect((await close(slot, "Staff")).body).toMatchObject(closed);
+  expect(await seenByStaff(next)).toMatchObject({ isAvailable: true, closedReason: null });
+  await expect(hold(context, venue, slot)).rejects.toMatchObject({ code: "SLOT_CLOSED" });
+  const open = { isAvailable: true, closedReason: null, closedWith: null };
+  expect((await reopen(slot)).body).toMatchObject(open);
+  expect((await reopen(slot)).body).toMatchObject(open);
+  await hold(context, venue, slot);
+  const { id } = await db
+    .selectFrom("timeSlots")
+    .select("id")
+    .where("startTime", "=", slot)
+    .executeTakeFirstOrThrow();
+  const events = await db
+    .selectFrom("events")
+    .select(["actorId", "what"])
+    .where("entityId", "=", id)
+    .orderBy("at")
+    .execute();
+  expect(events).toEqual([
+    { actorId: staffId, what: "time_slot.closed" },
+    { actorId: staffId, what: "time_slot.reopened" },
+  ]);
+  await nothingIsBroken();
+});
+
+test("the places of one session go down to what is sold and held, and not below", async () => {
+  const slot = aloneAt();
+  await book(context, venue, slot);
+  await hold(context, venue, slot);
+  expect(await seenByStaff(slot)).toMatchObject({ sold: 2, held: 2, parties: 1, placesLeft: 96 });
+  expect((await resize(slot, 3)).body.code).toBe("CAPACITY_BELOW_SOLD");
+  const small = { capacity: 4, placesLeft: 0, isCapacityManual: true, capacityReason: "Staff" };
+  expect((await resize(slot, 4)).body).toMatchObject(small);
+  expect((await resize(slot, 4)).body).toMatchObject(small);
+  await expect(hold(context, venue, slot, 1)).rejects.toMatchObject({ code: "SLOT_FULL" });
+  expect((await resize(slot, 6, 100)).body.code).toBe("SLOT_CHANGED");
+  expect((await resize(slot, null, 4)).body).toMatchObject({
+    capacity: 100,
+    isCapacityManual: false,
+    capacityReason: null,
+    usualCapacity: 100,
+  });
+  await nothingIsBroken();
+});
+
+test("a session that nobody touched can be changed, and one that there is not cannot", async () => {
+  const slot = aloneAt();
+  expect((await resize(slot, 7)).body).toMatchObject({ capacity: 7, sold: 0, isOffered: true });
+  const never = new Date(slot.getTime() + 60_000);
+  expect((await close(never)).body.code).toBe("TIME_SLOT_NOT_FOUND");
+  const before = new Date(slot.getTime() - 10 * 86_400_000);
+  expect((await close(before)).body.code).toBe("SESSION_OVER");
+});
+
+test("what an activity offers is read with its closed days by index, in one statement", async () => {
+  await pool.query(`INSERT INTO closed_days (id, date, reason)
+    SELECT gen_random_uuid(), date '2040-01-01' + n, 'Weather' FROM generate_series(1, 5000) n`);
+  await pool.query("ANALYZE closed_days");
+  const question = { activityId: venue.activityId, startsAt: aloneAt(), days: 1 };
+  const plan = await planOf(pool, readOffer, question);
+  expect(plan).not.toContain("Seq Scan on closed_days");
+  await pool.query("DELETE FROM closed_days");
+});

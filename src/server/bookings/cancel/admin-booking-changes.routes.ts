@@ -1,0 +1,67 @@
+import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
+import { addDays, addMonths, daysBetween } from "../../../shared/time.ts";
+import type { Context } from "../../context.ts";
+import { takeDeskPayment } from "../../payments/charge/take-offline-payment.ts";
+import { giveDeskMoneyBack } from "../../payments/refund/complete-cash-refund.ts";
+import { listHandBacks } from "../../payments/refund/list-cash-refunds.ts";
+import { api } from "../../request-context.ts";
+import { byStaff } from "../../staff-actor.ts";
+import { moveBooking } from "../move/move-booking.ts";
+import { moveDayOf, moveSlotsOn, readMoveOffer } from "../move/move-offer.ts";
+import { cancelBooking } from "./cancel-booking.ts";
+import { previewDeskCancellation } from "./preview-admin-cancellation.ts";
+
+const { changes } = api.desk;
+
+export const deskChangesRoutes = {
+  previewCancellation: changes.previewCancellation.handler(({ context, input }) =>
+    previewDeskCancellation(context.server, input.bookingId),
+  ),
+  cancel: changes.cancel.handler(async ({ context, input }) =>
+    cancelBooking(context.server, { ...input, actor: await byStaff(context) }),
+  ),
+  days: changes.days.handler(({ context, input }) => listMoveDays(context.server, input)),
+  slots: changes.slots.handler(({ context, input }) => listMoveSlots(context.server, input)),
+  move: changes.move.handler(async ({ context, input }) => {
+    const startsAt = new Date(input.startsAt);
+    return moveBooking(context.server, { ...input, startsAt, actor: await byStaff(context) });
+  }),
+  takePayment: changes.takePayment.handler(async ({ context, input }) =>
+    takeDeskPayment(context.server, { ...input, actor: await byStaff(context) }),
+  ),
+  handBacks: changes.handBacks.handler(({ context, input }) =>
+    listHandBacks(context.server, input.bookingId),
+  ),
+  giveBack: changes.giveBack.handler(async ({ context, input }) =>
+    giveDeskMoneyBack(context.server, { ...input, actor: await byStaff(context) }),
+  ),
+};
+
+/**
+ * The times of a date of the venue that staff could move a booking to, in order of time: those of
+ * its activity that are not over. Where it is can be chosen, and what has room for all its people.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
+ */
+async function listMoveSlots(
+  context: Context,
+  { bookingId, date }: { bookingId: string; date: string },
+): Promise<MoveSlot[]> {
+  return moveSlotsOn(await readMoveOffer(context, { bookingId, fromDate: date, days: 1 }), date);
+}
+
+/**
+ * The days of a month that are not over, and whether staff could move a booking there.
+ * @param month any day of it.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
+ */
+async function listMoveDays(
+  context: Context,
+  { bookingId, month }: { bookingId: string; month: string },
+): Promise<MoveDay[]> {
+  const fromDate = `${month.slice(0, 7)}-01`;
+  const days = daysBetween(fromDate, addMonths(fromDate, 1));
+  const moveOffer = await readMoveOffer(context, { bookingId, fromDate, days });
+  return Array.from({ length: days }, (_, i) => addDays(fromDate, i))
+    .filter((date) => date >= moveOffer.offer.today)
+    .map((date) => moveDayOf(moveOffer, date));
+}

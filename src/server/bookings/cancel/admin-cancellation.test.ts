@@ -1,0 +1,172 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
+import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { book } from "../../../../tests/support/test-booking.ts";
+import { issueVoucher } from "../../../../tests/support/test-venue.ts";
+import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+
+const {
+  context,
+  venue,
+  call,
+  staffId,
+  proof,
+  pathOf,
+  aloneAt,
+  cancelled,
+  messagesOf,
+  nothingIsBroken,
+} = await deskChangesStage();
+const { db, pool } = context;
+
+async function statusOf(bookingId: string): Promise<string> {
+  const { rows } = await pool.query("SELECT status FROM bookings WHERE id = $1", [bookingId]);
+  return rows[0].status;
+}
+
+/** Makes the session of a booking begin so many hours from now, as the clock would. */
+async function beginsIn(bookingId: string, hours: number): Promise<Date> {
+  const startTime = new Date(Date.now() + hours * 3_600_000);
+  const endTime = new Date(startTime.getTime() + 3_600_000);
+  await sql`UPDATE time_slots SET start_time = ${startTime}, end_time = ${endTime}
+            WHERE id = (SELECT time_slot_id FROM bookings WHERE id = ${bookingId})`.execute(db);
+  return startTime;
+}
+
+const all = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
+const nothing = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+
+test("staff see what each decision gives back, and nothing is changed by looking", async () => {
+  const startsAt = aloneAt();
+  const bookingId = await book(context, venue, startsAt);
+  const before = await tableMarks(pool);
+  expect(await call("GET", pathOf(bookingId, "cancellation"), proof)).toEqual({
+    status: 200,
+    body: {
+      policy: all,
+      full: all,
+      card: { brand: "VISA", last4: "1111" },
+      policyHours: 1,
+      deadline: new Date(startsAt.getTime() - 3_600_000).toISOString(),
+      isBeforeDeadline: true,
+      hasBegun: false,
+    },
+  });
+  expect(await tableMarks(pool)).toEqual(before);
+});
+
+test("what was paid in several ways is shown by its ways", async () => {
+  const voucherCode = await issueVoucher(db, 1000);
+  const { bookingId } = await makeDeskBooking(
+    context,
+    deskWish(venue, aloneAt(), { voucherCode, expectedTotalPence: 2600, paidBy: "cash" }),
+  );
+  const { body } = await call("GET", pathOf(bookingId, "cancellation"), proof);
+  expect(body.full).toEqual({
+    refundPence: 3600,
+    cardPence: 0,
+    deskPence: 2600,
+    voucherPence: 1000,
+  });
+  const back = { refundPence: 2700, cardPence: 0, deskPence: 2600, voucherPence: 100 };
+  const refund = { choice: "amount", amountPence: 2700 };
+  expect(await cancelled(bookingId, { refund, expectedRefundPence: 2700 })).toEqual({
+    status: 200,
+    body: { status: "cancelled", ...back },
+  });
+  await nothingIsBroken();
+});
+
+test.each([
+  [{ choice: "policy" }, all],
+  [{ choice: "full" }, all],
+  [{ choice: "none" }, nothing],
+  [
+    { choice: "amount", amountPence: 1250 },
+    { ...nothing, refundPence: 1250, cardPence: 1250 },
+  ],
+])("%j gives back what was shown; twice is once", async (refund, back) => {
+  const bookingId = await book(context, venue, aloneAt());
+  const wish = { refund, expectedRefundPence: back.refundPence };
+  const answer = { status: 200, body: { status: "cancelled", ...back } };
+  expect(await cancelled(bookingId, wish)).toEqual(answer);
+  expect(await cancelled(bookingId, wish)).toEqual(answer);
+  await nothingIsBroken();
+  const { rows } = await pool.query(
+    "SELECT actor_kind, actor_id FROM events WHERE entity_id = $1 AND what = 'booking.cancelled'",
+    [bookingId],
+  );
+  expect(rows).toEqual([{ actor_kind: "staff", actor_id: staffId }]);
+});
+
+test("staff may cancel what has begun; by the policy nothing goes back then", async () => {
+  const bookingId = await book(context, venue, aloneAt());
+  await beginsIn(bookingId, -0.2);
+  expect((await call("GET", pathOf(bookingId, "cancellation"), proof)).body).toMatchObject({
+    policy: nothing,
+    full: all,
+    hasBegun: true,
+    isBeforeDeadline: false,
+  });
+  const wish = { refund: { choice: "policy" }, expectedRefundPence: 0 };
+  expect((await cancelled(bookingId, wish)).body).toEqual({ status: "cancelled", ...nothing });
+});
+
+test("when something else would come back than was shown, nothing is cancelled", async () => {
+  const bookingId = await book(context, venue, aloneAt());
+  await beginsIn(bookingId, 0.5);
+  const wish = { refund: { choice: "policy" }, expectedRefundPence: 3600 };
+  expect(await cancelled(bookingId, wish)).toMatchObject({
+    status: 409,
+    body: { code: "REFUND_CHANGED", data: nothing },
+  });
+  expect(await statusOf(bookingId)).toBe("confirmed");
+});
+
+test("no more goes back than was paid", async () => {
+  const bookingId = await book(context, venue, aloneAt());
+  const wish = { refund: { choice: "amount", amountPence: 3601 }, expectedRefundPence: 3601 };
+  expect(await cancelled(bookingId, wish)).toMatchObject({ body: { code: "REFUND_TOO_MUCH" } });
+  expect(await statusOf(bookingId)).toBe("confirmed");
+});
+
+test("the customer hears of it only if staff want that", async () => {
+  const [quiet, told] = [
+    await book(context, venue, aloneAt()),
+    await book(context, venue, aloneAt()),
+  ];
+  const wish = { refund: { choice: "none" }, expectedRefundPence: 0 };
+  await cancelled(quiet, wish);
+  await cancelled(told, { ...wish, notify: true });
+  const letter = { kind: "booking-cancelled" };
+  expect(await messagesOf(quiet)).not.toContainEqual(letter);
+  expect(await messagesOf(told)).toContainEqual(letter);
+});
+
+test("two who cancel at once with different decisions hear of the same one", async () => {
+  for (let round = 0; round < 5; round++) {
+    const bookingId = await book(context, venue, aloneAt());
+    const [first, second] = await Promise.all([
+      cancelled(bookingId, { refund: { choice: "full" }, expectedRefundPence: 3600 }),
+      cancelled(bookingId, { refund: { choice: "none" }, expectedRefundPence: 0 }),
+    ]);
+    expect(first).toEqual(second);
+  }
+  await nothingIsBroken();
+});
+
+test("of a move and a cancellation at once, the booking ends cancelled and its places are free", async () => {
+  for (let round = 0; round < 5; round++) {
+    const bookingId = await book(context, venue, aloneAt());
+    const [move, cancel] = await Promise.all([
+      call("POST", pathOf(bookingId, "move"), proof, { startsAt: aloneAt(), notify: false }),
+      cancelled(bookingId, { refund: { choice: "full" }, expectedRefundPence: 3600 }),
+    ]);
+    expect(cancel.status).toBe(200);
+    expect([200, 409]).toContain(move.status);
+    expect(await statusOf(bookingId)).toBe("cancelled");
+  }
+  await nothingIsBroken();
+});

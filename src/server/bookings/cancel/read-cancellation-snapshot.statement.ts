@@ -1,0 +1,84 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/** A payment of the booking that has money in it: set aside, or taken. */
+export interface LivePayment {
+  id: string;
+  method: "card" | "cash" | "other";
+  state: "authorised" | "captured";
+  amountPence: number;
+  refundedPence: number;
+  providerPaymentId: string | null;
+  cardBrand: string | null;
+  cardLast4: string | null;
+}
+
+/** Everything that decides what a cancelled booking gives back, read at one moment. */
+export interface CancelFacts {
+  now: Date;
+  bookingId: string;
+  reference: string;
+  status: "pending" | "confirmed" | "cancelled";
+  /** Of the booking's row: another one once anything of it has changed. */
+  version: string;
+  activityName: string;
+  startsAt: Date;
+  endsAt: Date;
+  ticketCount: number;
+  /** People of it who are in. */
+  checkedInCount: number;
+  totalPence: number;
+  policyHours: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+  payments: LivePayment[];
+  /** What a gift voucher paid and has not got back. */
+  drawnPence: number;
+  voucherExpiresAt: Date | null;
+  voucherIsVoided: boolean;
+  /** What was decided when it was cancelled; null and 0 before. */
+  refundPence: number | null;
+  refundCardPence: number;
+  refundDeskPence: number;
+}
+
+/** Of the bookings that the rows of `asked` name. */
+const factsOf = (asked: string) => `
+   WITH input AS (${asked})
+   SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.xmin::text AS version,
+     b.activity_name, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
+     b.checked_in_count, b.total_pence, b.cancellation_policy_hours AS policy_hours,
+     b.first_name, b.last_name, b.email,
+     coalesce((
+       SELECT jsonb_agg(jsonb_build_object(
+         'id', p.id, 'method', p.method, 'state', p.state, 'amountPence', p.amount_pence,
+         'refundedPence', p.refunded_pence, 'providerPaymentId', p.provider_payment_id,
+         'cardBrand', p.card_brand, 'cardLast4', p.card_last4) ORDER BY p.created_at, p.id)
+       FROM payments p
+       WHERE p.booking_id = b.id AND p.state IN ('authorised', 'captured')
+     ), '[]') AS payments,
+     coalesce((
+       SELECT -sum(l.amount_pence)::int FROM voucher_ledger l
+       WHERE l.voucher_id = b.voucher_id AND l.booking_id = b.id
+     ), 0) AS drawn_pence,
+     v.expires_at AS voucher_expires_at, v.voided_at IS NOT NULL AS voucher_is_voided,
+     b.refund_pence, b.refund_card_pence, b.refund_desk_pence
+   FROM input
+   JOIN bookings b ON b.id = input.booking_id
+   JOIN time_slots s ON s.id = b.time_slot_id
+   LEFT JOIN vouchers v ON v.id = b.voucher_id`;
+
+/** No row: there is no such booking. */
+export const readCancelFacts = defineStatement<{ bookingId: string }, CancelFacts>(
+  "read-cancel-facts",
+  factsOf("SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid)"),
+);
+
+/** Of many bookings at one moment, in no order; those that there are not have no row. */
+export const readManyCancelFacts = defineStatement<{ bookingIds: readonly string[] }, CancelFacts>(
+  "read-many-cancel-facts",
+  factsOf(
+    `SELECT DISTINCT asked.id::uuid AS booking_id
+     FROM jsonb_array_elements_text($1::jsonb -> 'booking_ids') AS asked(id)`,
+  ),
+);

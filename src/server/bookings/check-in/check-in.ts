@@ -1,0 +1,164 @@
+import type { PeopleIn } from "../../../shared/contract/admin/check-ins.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { checkInWindow } from "../../../shared/rules/check-in-window.ts";
+import type { Context } from "../../context.ts";
+import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+
+interface PeopleInInput {
+  bookingId: string;
+  /** Where the booking is and how many are in, as it was read. */
+  timeSlotId: string;
+  fromPeopleIn: number;
+  peopleIn: number;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+}
+
+/**
+ * The number of a booking's people who are in changes, in one statement with its event, and only
+ * while the booking is confirmed, in that slot, and as many are in as were read.
+ * @throws Refusal BOOKING_CHANGED when something is no longer as it was read.
+ */
+const writePeopleIn = defineStatement<PeopleInInput, { checkedInAt: Date | null }>(
+  "set-people-in",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       booking_id uuid, time_slot_id uuid, from_people_in int, people_in int, actor_kind text,
+       actor_id uuid)
+   ),
+   booking AS (
+     UPDATE bookings b
+     SET checked_in_count = input.people_in,
+         first_checked_in_at = CASE WHEN input.people_in > 0
+           THEN coalesce(b.first_checked_in_at, venue_now()) END,
+         last_checked_in_at = CASE WHEN input.people_in > input.from_people_in THEN venue_now()
+           WHEN input.people_in > 0 THEN b.last_checked_in_at END
+     FROM input
+     WHERE b.id = input.booking_id AND b.status = 'confirmed'
+       AND b.time_slot_id = input.time_slot_id AND b.checked_in_count = input.from_people_in
+       AND input.people_in BETWEEN 0 AND b.ticket_count
+     RETURNING b.id, b.ticket_count, b.time_slot_id, b.last_checked_in_at
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.checked-in',
+            jsonb_build_object('peopleIn', input.from_people_in),
+            jsonb_build_object('peopleIn', input.people_in, 'ticketCount', booking.ticket_count,
+                               'timeSlotId', booking.time_slot_id)
+     FROM input, booking
+   )
+   SELECT (SELECT last_checked_in_at FROM booking) AS checked_in_at,
+          EXISTS (SELECT FROM booking) OR refuse('BOOKING_CHANGED') AS written`,
+);
+
+interface SetPeopleIn {
+  bookingId: string;
+  peopleIn: number;
+  /** How many were in when that was decided; absent: whatever it is. */
+  expectedPeopleIn?: number | undefined;
+  actor: Actor;
+}
+
+/** How often something may come between reading and writing before it is given up. */
+const MAX_READS = 5;
+
+/**
+ * Says how many people of a confirmed booking are in; 0 undoes it. Of two who count at the same
+ * moment nobody is lost: whoever counted from another number than there is now is told that one.
+ * Nobody and everybody are the same whoever counted, so saying that twice is once.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, TOO_MANY_PEOPLE_IN, CHECK_IN_TOO_EARLY,
+ * CHECK_IN_TOO_LATE, CHECK_IN_CHANGED (`details.peopleIn` is the number now); BOOKING_CHANGED when
+ * it changes again and again meanwhile.
+ */
+export async function setPeopleIn(context: Context, wish: SetPeopleIn): Promise<PeopleIn> {
+  for (let reads = 1; ; reads++) {
+    const facts = await readFacts(context, wish);
+    if (facts.peopleIn === wish.peopleIn && isSameForAnybody(facts, wish)) return asItIs(facts);
+    refuseStaleCount(facts, wish);
+    refuseOutsideWindow(facts);
+    try {
+      const checkedInAt = await write(context, facts, wish);
+      return asItIs({ ...facts, peopleIn: wish.peopleIn, checkedInAt });
+    } catch (error) {
+      const isOvertaken = error instanceof Refusal && error.code === "BOOKING_CHANGED";
+      if (!isOvertaken || reads === MAX_READS) throw error;
+    }
+  }
+}
+
+async function readFacts(
+  { pool }: Context,
+  { bookingId, peopleIn }: SetPeopleIn,
+): Promise<CheckInFacts> {
+  const [facts] = await readCheckInFacts(pool, { bookingId });
+  if (!facts) throw new Refusal("BOOKING_NOT_FOUND");
+  if (facts.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
+  if (peopleIn > facts.ticketCount) throw new Refusal("TOO_MANY_PEOPLE_IN");
+  return facts;
+}
+
+/** Two who each let a third person in mean four; two who each say that all are in mean the same. */
+function isSameForAnybody(
+  { ticketCount }: CheckInFacts,
+  { peopleIn, expectedPeopleIn }: SetPeopleIn,
+): boolean {
+  if (expectedPeopleIn === undefined || expectedPeopleIn === peopleIn) return true;
+  return peopleIn === 0 || peopleIn === ticketCount;
+}
+
+function refuseStaleCount({ peopleIn }: CheckInFacts, { expectedPeopleIn }: SetPeopleIn): void {
+  if (expectedPeopleIn === undefined || expectedPeopleIn === peopleIn) return;
+  throw new Refusal("CHECK_IN_CHANGED", { peopleIn });
+}
+
+function refuseOutsideWindow(facts: CheckInFacts): void {
+  const { opensAt, closesAt } = checkInWindow(facts, facts.timezone);
+  if (facts.now < opensAt) throw new Refusal("CHECK_IN_TOO_EARLY");
+  if (facts.now > closesAt) throw new Refusal("CHECK_IN_TOO_LATE");
+}
+
+async function write(
+  { pool }: Context,
+  { bookingId, timeSlotId, peopleIn }: CheckInFacts,
+  wish: SetPeopleIn,
+): Promise<Date | null> {
+  const [written] = await writePeopleIn(pool, {
+    bookingId,
+    timeSlotId,
+    fromPeopleIn: peopleIn,
+    peopleIn: wish.peopleIn,
+    actorKind: wish.actor.kind,
+    actorId: wish.actor.id,
+  });
+  return written?.checkedInAt ?? null;
+}
+
+function asItIs({ bookingId, peopleIn, ticketCount, checkedInAt }: CheckInFacts): PeopleIn {
+  return { bookingId, peopleIn, ticketCount, checkedInAt: checkedInAt?.toISOString() ?? null };
+}
+
+/** A booking as far as checking its people in needs it. */
+interface CheckInFacts {
+  now: Date;
+  timezone: string;
+  bookingId: string;
+  status: "pending" | "confirmed" | "cancelled";
+  timeSlotId: string;
+  startsAt: Date;
+  endsAt: Date;
+  ticketCount: number;
+  peopleIn: number;
+  /** When the last of them came; null while nobody is in. */
+  checkedInAt: Date | null;
+}
+
+/** No row: there is no such booking. */
+const readCheckInFacts = defineStatement<{ bookingId: string }, CheckInFacts>(
+  "read-check-in-facts",
+  `SELECT venue_now() AS now, settings.timezone, b.id AS booking_id, b.status, b.time_slot_id,
+     s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
+     b.checked_in_count AS people_in, b.last_checked_in_at AS checked_in_at
+   FROM settings, bookings b JOIN time_slots s ON s.id = b.time_slot_id
+   WHERE b.id = ($1::jsonb ->> 'booking_id')::uuid`,
+);

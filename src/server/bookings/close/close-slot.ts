@@ -1,0 +1,48 @@
+import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { lockSlot, markClosed } from "../../availability/slots/slot-changes.queries.ts";
+import {
+  findStaffSlot,
+  staffSlotNow,
+  type WantedSlot,
+} from "../../availability/slots/staff-slot.ts";
+import { releaseClosedHolds } from "../../checkout/release-closed-holds.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { lockOffers } from "../../settings/lock-offers.ts";
+
+interface CloseSlot extends WantedSlot {
+  reason: string;
+  /** Of the account that closes it. */
+  userId: string;
+}
+
+/**
+ * Closes one slot: from then on nobody can hold or buy there, and what is held there is released.
+ * Its bookings stay until somebody moves or cancels them. Twice is once, and the first reason stands.
+ * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND, SESSION_OVER
+ */
+export async function closeSlot(
+  context: Context,
+  { reason, userId, ...wanted }: CloseSlot,
+): Promise<DeskSlot> {
+  const slot = await findStaffSlot(context, wanted);
+  if (slot.isOver) throw new Refusal("SESSION_OVER");
+  await inTransaction(context.db, async (transaction) => {
+    await lockOffers(transaction, slot.activityId);
+    const { id, activityName, closedReason } = await lockSlot(transaction, slot);
+    if (closedReason !== null) return;
+    await markClosed(transaction, id, reason);
+    const startsAt = slot.startsAt.toISOString();
+    await recordChange(transaction, userId, {
+      entity: "time_slot",
+      entityId: id,
+      what: "time_slot.closed",
+      after: { activityName, startsAt, reason },
+    });
+  });
+  await context.reach("close.written");
+  await releaseClosedHolds(context);
+  return staffSlotNow(context, slot);
+}

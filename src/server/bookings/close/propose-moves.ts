@@ -1,0 +1,50 @@
+import { localDate, localTimeOfDay } from "../../../shared/time.ts";
+
+/** A time of one activity that people could come to instead. */
+export interface Room {
+  startsAt: Date;
+  endsAt: Date;
+  placesLeft: number;
+  partiesLeft: number;
+}
+
+interface Party {
+  bookingId: string;
+  startsAt: Date;
+  ticketCount: number;
+}
+
+/**
+ * Proposes for each booking of one activity the same hour on the first later day that has room for
+ * all of it, so that all proposals together fit: the larger parties choose first, because they find
+ * less. Nobody is offered an earlier time or another hour: a booking without such a day has no entry.
+ */
+export function sameHourLater(
+  parties: readonly Party[],
+  rooms: readonly Room[],
+  timeZone: string,
+): Map<string, Room> {
+  const left = rooms
+    .map((room) => ({ ...room, room, ...localStart(room, timeZone) }))
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  const proposals = new Map<string, Room>();
+  for (const party of parties.toSorted((one, other) => other.ticketCount - one.ticketCount)) {
+    const { date, time } = localStart(party, timeZone);
+    const first = left.find(
+      (room) =>
+        room.date > date &&
+        room.time === time &&
+        room.placesLeft >= party.ticketCount &&
+        room.partiesLeft >= 1,
+    );
+    if (!first) continue;
+    first.placesLeft -= party.ticketCount;
+    first.partiesLeft -= 1;
+    proposals.set(party.bookingId, first.room);
+  }
+  return proposals;
+}
+
+function localStart({ startsAt }: { startsAt: Date }, timeZone: string) {
+  return { date: localDate(startsAt, timeZone), time: localTimeOfDay(startsAt, timeZone) };
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from "kysely";
+import { Refusal } from "../../../shared/refusal.ts";
+import {
+  deleteClosedDay,
+  findClosure,
+  wasReopened,
+} from "../../availability/closed-days/closed-days.queries.ts";
+import { openSlotsOf } from "../../availability/slots/slot-changes.queries.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { lockOffers } from "../../settings/lock-offers.ts";
+
+/**
+ * Opens a closed day again, and with it exactly what was closed by it: a slot that is closed for
+ * itself stays closed, and so does what another closure of that day covers. Twice is once.
+ * @param userId of the account that opens it
+ * @throws Refusal CLOSURE_NOT_FOUND when there never was such a closure
+ */
+export async function reopenDay(
+  { db }: Context,
+  { closureId, userId }: { closureId: string; userId: string },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const seen = await findClosure(transaction, closureId);
+    if (!seen) return refuseNeverClosed(transaction, closureId);
+    await lockOffers(transaction, seen.activityId);
+    // Somebody may have opened it while we waited.
+    if (!(await findClosure(transaction, closureId))) return;
+    await deleteClosedDay(transaction, closureId);
+    const { date, activityId, activityName, reason } = seen;
+    await openSlotsOf(transaction, { date, activityId });
+    await recordChange(transaction, userId, {
+      entity: "closed_day",
+      entityId: closureId,
+      what: "closed_day.reopened",
+      before: { date, activityId, activityName, reason },
+    });
+  });
+}
+
+async function refuseNeverClosed(transaction: Transaction<DB>, closureId: string): Promise<void> {
+  if (!(await wasReopened(transaction, closureId))) throw new Refusal("CLOSURE_NOT_FOUND");
+}

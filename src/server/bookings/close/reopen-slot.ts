@@ -1,0 +1,38 @@
+import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import { lockSlot, markOpen } from "../../availability/slots/slot-changes.queries.ts";
+import {
+  findStaffSlot,
+  staffSlotNow,
+  type WantedSlot,
+} from "../../availability/slots/staff-slot.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { lockOffers } from "../../settings/lock-offers.ts";
+
+/**
+ * Opens one slot again that was closed for itself. While its day is closed it stays closed with it.
+ * Twice is once.
+ * @param userId of the account that opens it
+ * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND
+ */
+export async function reopenSlot(
+  context: Context,
+  { userId, ...wanted }: WantedSlot & { userId: string },
+): Promise<DeskSlot> {
+  const slot = await findStaffSlot(context, wanted);
+  await inTransaction(context.db, async (transaction) => {
+    await lockOffers(transaction, slot.activityId);
+    const { id, activityName, closedReason } = await lockSlot(transaction, slot);
+    if (closedReason === null) return;
+    await markOpen(transaction, id, slot.date);
+    const startsAt = slot.startsAt.toISOString();
+    await recordChange(transaction, userId, {
+      entity: "time_slot",
+      entityId: id,
+      what: "time_slot.reopened",
+      before: { activityName, startsAt, reason: closedReason },
+    });
+  });
+  return staffSlotNow(context, slot);
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
+import { book, paymentsOf } from "../../../../tests/support/test-booking.ts";
+import { addDays, localDate, localTimeOfDay, toInstant } from "../../../shared/time.ts";
+
+const { context, venue, call, proof, aloneAt, messagesOf, nothingIsBroken } =
+  await deskChangesStage();
+const { db } = context;
+const ZONE = "Europe/London";
+const dateOf = (slot: Date) => localDate(slot, ZONE);
+const hoursLater = (slot: Date, hours: number) => new Date(slot.getTime() + hours * 3_600_000);
+
+async function bookedOn(slot: Date, more = "") {
+  const { body } = await call("GET", `/desk/booked-people?date=${dateOf(slot)}${more}`, proof);
+  return body;
+}
+
+function settle(settlements: object[], changes: object = {}) {
+  const body = { settlements, notify: true, reason: "Weather", ...changes };
+  return call("POST", "/desk/settlements", proof, body);
+}
+
+const closeDay = (date: string) =>
+  call("PUT", `/desk/closures/${randomUUID()}`, proof, {
+    date,
+    activityId: null,
+    reason: "Weather",
+  });
+
+async function lettersOf(bookingId: string, kind: string) {
+  const rows = await db
+    .selectFrom("messages")
+    .select("content")
+    .where("bookingId", "=", bookingId)
+    .where("kind", "=", kind)
+    .execute();
+  return rows.map(({ content }) => content);
+}
+
+test("who is booked is listed with money, contacts and the same hour on a later day", async () => {
+  const slot = aloneAt();
+  const bookingId = await book(context, venue, slot);
+  const [one] = await bookedOn(slot);
+  expect(one).toMatchObject({
+    bookingId,
+    customerName: "Amelia Hart",
+    phone: "07700900123",
+    ticketCount: 2,
+    peopleIn: 0,
+    isWaiverSigned: true,
+    totalPence: 3600,
+    refundPence: 3600,
+    startsAt: slot.toISOString(),
+  });
+  const sameHour = toInstant(addDays(dateOf(slot), 1), localTimeOfDay(slot, ZONE), ZONE);
+  expect(one.sameHourLater.startsAt).toBe(sameHour.toISOString());
+  const later = hoursLater(slot, 1);
+  const [alone] = await bookedOn(
+    slot,
+    `&activityId=${venue.activityId}&startsAt=${slot.toISOString()}`,
+  );
+  expect(alone.sameHourLater.startsAt).toBe(sameHour.toISOString());
+  expect(await bookedOn(slot, `&startsAt=${later.toISOString()}`)).toEqual([]);
+});
+
+test("of a closed day one is moved, one refunded and one left; again, nothing more happens", async () => {
+  const slot = aloneAt();
+  const ids = [
+    await book(context, venue, slot),
+    await book(context, venue, slot),
+    await book(context, venue, slot),
+  ] as const;
+  await closeDay(dateOf(slot));
+  const [first] = await bookedOn(slot);
+  const fromStartsAt = slot.toISOString();
+  const toStartsAt = first.sameHourLater.startsAt;
+  const wishes = [
+    { bookingId: ids[0], fromStartsAt, toStartsAt },
+    { bookingId: ids[1], fromStartsAt, toStartsAt: null },
+  ];
+  const done = [
+    { bookingId: ids[0], outcome: "moved", startsAt: toStartsAt, refundPence: 0, code: null },
+    { bookingId: ids[1], outcome: "cancelled", startsAt: null, refundPence: 3600, code: null },
+  ];
+  expect((await settle(wishes)).body).toEqual(done);
+  expect((await settle(wishes)).body).toEqual(done);
+  expect((await bookedOn(slot)).map((one: { bookingId: string }) => one.bookingId)).toEqual([
+    ids[2],
+  ]);
+  expect(await lettersOf(ids[0], "booking-moved")).toMatchObject([{ closedReason: "Weather" }]);
+  expect(await lettersOf(ids[1], "booking-cancelled")).toMatchObject([{ closedReason: "Weather" }]);
+  // The desk's own inbox is spared what the desk itself has done.
+  for (const id of ids) {
+    const kinds = (await messagesOf(id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => /^booking-(moved|cancelled)-notice$/.test(kind))).toEqual([]);
+  }
+  expect(await messagesOf(ids[2])).not.toContainEqual({ kind: "booking-cancelled" });
+  await nothingIsBroken();
+  expect(await paymentsOf(context, ids[1])).toMatchObject([{ refundedPence: 3600 }]);
+});
+
+test("what cannot be done is said for each, and keeps nobody else", async () => {
+  const slot = aloneAt();
+  const [away, full, fine] = [
+    await book(context, venue, slot),
+    await book(context, venue, slot),
+    await book(context, venue, slot),
+  ];
+  const fromStartsAt = slot.toISOString();
+  const elsewhere = hoursLater(slot, 2);
+  await call("POST", `/desk/bookings/${away}/move`, proof, { startsAt: elsewhere, notify: false });
+  const crowded = hoursLater(slot, 3);
+  await call(
+    "PUT",
+    `/desk/activities/${venue.activityId}/slots/${crowded.toISOString()}/capacity`,
+    proof,
+    {
+      capacity: 1,
+      expectedCapacity: 100,
+      reason: "Staff",
+    },
+  );
+  const { body } = await settle(
+    [
+      { bookingId: away, fromStartsAt, toStartsAt: null },
+      { bookingId: full, fromStartsAt, toStartsAt: crowded },
+      { bookingId: randomUUID(), fromStartsAt, toStartsAt: null },
+      { bookingId: fine, fromStartsAt, toStartsAt: hoursLater(slot, 1) },
+    ],
+    { notify: false, reason: null },
+  );
+  expect(body.map((one: { code: string | null }) => one.code)).toEqual([
+    "BOOKING_CHANGED",
+    "SLOT_FULL",
+    "BOOKING_NOT_FOUND",
+    null,
+  ]);
+  expect(await messagesOf(fine ?? "")).not.toContainEqual({ kind: "booking-moved" });
+  await nothingIsBroken();
+});
+
+test("nobody is moved to an earlier time, whoever asks", async () => {
+  const slot = hoursLater(aloneAt(), 2);
+  const bookingId = await book(context, venue, slot);
+  const fromStartsAt = slot.toISOString();
+  for (const toStartsAt of [hoursLater(slot, -1), hoursLater(slot, -16)]) {
+    const { status, body } = await settle([{ bookingId, fromStartsAt, toStartsAt }]);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: "INVALID_INPUT" });
+  }
+  const [one] = await bookedOn(slot);
+  expect(one).toMatchObject({ bookingId, startsAt: fromStartsAt });
+  expect(await messagesOf(bookingId)).not.toContainEqual({ kind: "booking-moved" });
+});

@@ -1,0 +1,45 @@
+import type { ScannedBooking } from "../../../shared/contract/admin/check-ins.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { readScannedCode } from "../../../shared/rules/scanned-code.ts";
+import type { Context } from "../../context.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { bookingFields, type DayBookingRow } from "./read-day-rows.statement.ts";
+import { toDayBooking } from "./to-day-booking.ts";
+
+/**
+ * The booking that a scanned code (its id) or a reference stands for, of whichever day and state.
+ * @throws Refusal BOOKING_NOT_FOUND
+ */
+export async function findScannedBooking({ pool }: Context, code: string): Promise<ScannedBooking> {
+  const wanted = readScannedCode(code);
+  const [row] = wanted ? await readScannedBooking(pool, wanted) : [];
+  if (!row) throw new Refusal("BOOKING_NOT_FOUND");
+  const { booking, startsAt, endsAt, ...visit } = row;
+  return {
+    ...toDayBooking(booking),
+    ...visit,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  };
+}
+
+interface ScannedRow {
+  status: ScannedBooking["status"];
+  activityId: string;
+  activityName: string;
+  startsAt: Date;
+  endsAt: Date;
+  date: string;
+  booking: Omit<DayBookingRow, "slotId">;
+}
+
+/** By its id, or by its reference; what staff have hidden is not found. */
+const readScannedBooking = defineStatement<{ bookingId?: string; reference?: string }, ScannedRow>(
+  "read-scanned-booking",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, reference text))
+   SELECT b.status, b.activity_id, b.activity_name, s.start_time AS starts_at,
+     s.end_time AS ends_at, (s.start_time AT TIME ZONE settings.timezone)::date AS date,
+     json_build_object(${bookingFields}) AS booking
+   FROM input, settings, bookings b JOIN time_slots s ON s.id = b.time_slot_id
+   WHERE (b.id = input.booking_id OR b.reference = input.reference) AND b.hidden_at IS NULL`,
+);

@@ -1,0 +1,16 @@
+import type { DayBooking } from "../../../shared/contract/admin/days.ts";
+import type { DayBookingRow } from "./read-day-rows.statement.ts";
+
+/** A booking as the contract says it. */
+export function toDayBooking({
+  firstName,
+  lastName,
+  checkedInAt,
+  ...row
+}: Omit<DayBookingRow, "slotId">): DayBooking {
+  return {
+    ...row,
+    customerName: `${firstName} ${lastName}`.trim(),
+    checkedInAt: checkedInAt === null ? null : new Date(checkedInAt).toISOString(),
+  };
+}

@@ -1,0 +1,66 @@
+import type { DeskSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
+import type { Signature } from "../../../shared/contract/public/checkouts.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { api } from "../../request-context.ts";
+import { drawInvoice } from "../invoice/generate-invoice.ts";
+import { SIGNED_WAIVER } from "./read-admin-booking.statement.ts";
+import { readDeskBooking } from "./read-admin-booking.ts";
+
+interface SignedWaiverRow {
+  reference: string;
+  firstName: string;
+  lastName: string;
+  /** All null while nobody has signed. */
+  signature: Signature | null;
+  content: string | null;
+  sha256: string | null;
+  signedAt: Date | null;
+  peopleCount: number | null;
+  version: number | null;
+}
+
+/** No row: there is no such booking. */
+const readSignedWaiverRow = defineStatement<{ bookingId: string }, SignedWaiverRow>(
+  "read-signed-waiver",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
+   SELECT b.reference, b.first_name, b.last_name, w.*
+   FROM input JOIN bookings b ON b.id = input.booking_id
+   LEFT JOIN LATERAL (${SIGNED_WAIVER}) w ON true`,
+);
+
+const { bookings } = api.desk;
+
+export const deskBookingRoutes = {
+  get: bookings.get.handler(({ context, input }) =>
+    readDeskBooking(context.server, input.bookingId),
+  ),
+  waiver: bookings.waiver.handler(({ context, input }) =>
+    readSignedWaiver(context.server, input.bookingId),
+  ),
+  invoice: bookings.invoice.handler(({ context, input }) =>
+    drawInvoice(context.server, input.bookingId),
+  ),
+};
+
+/**
+ * What was signed for a booking: the booking's own, else the newest that its customer signed for it.
+ * @throws Refusal BOOKING_NOT_FOUND, WAIVER_NOT_SIGNED
+ */
+async function readSignedWaiver({ pool }: Context, bookingId: string): Promise<DeskSignedWaiver> {
+  const [row] = await readSignedWaiverRow(pool, { bookingId });
+  if (!row) throw new Refusal("BOOKING_NOT_FOUND");
+  const { reference, signature, content, sha256, signedAt, peopleCount, version } = row;
+  if (!signature || !content || !sha256 || !signedAt) throw new Refusal("WAIVER_NOT_SIGNED");
+  return {
+    reference,
+    content,
+    signature,
+    signedBy: `${row.firstName} ${row.lastName}`.trim(),
+    peopleCount: peopleCount ?? 0,
+    signedAt: signedAt.toISOString(),
+    version: version ?? 0,
+    sha256,
+  };
+}

@@ -1,0 +1,156 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/** A booking as the database has it, for staff. Instants inside JSON are as PostgreSQL writes them. */
+export interface DeskBookingRow {
+  id: string;
+  reference: string;
+  status: "pending" | "confirmed" | "cancelled";
+  isHidden: boolean;
+  activityId: string;
+  activityName: string;
+  activityRank: number;
+  startsAt: Date;
+  endsAt: Date;
+  isOver: boolean;
+  ticketCount: number;
+  checkedInCount: number;
+  source: "online" | "desk";
+  createdAt: Date;
+  cancelledAt: Date | null;
+  customerId: string;
+  isErased: boolean;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  addressLine1: string;
+  addressLine2: string;
+  city: string;
+  county: string;
+  postcode: string;
+  ticketPricePence: number;
+  ticketsPence: number;
+  subtotalPence: number;
+  discountPence: number;
+  voucherPence: number;
+  totalPence: number;
+  deskPaidPence: number;
+  isCancellationEmailSent: boolean;
+  refundChoice: "policy" | "none" | "full" | "amount" | "lost" | null;
+  refundPence: number | null;
+  refundCardPence: number;
+  refundDeskPence: number;
+  voucherCode: string | null;
+  discount: { code: string; percent: number | null } | null;
+  waiver: {
+    peopleCount: number;
+    signedAt: string;
+    version: number;
+    typedName: string | null;
+  } | null;
+  addons: { name: string; quantity: number; pricePence: number; totalPence: number }[];
+  payments: {
+    id: string;
+    method: "card" | "cash" | "other";
+    state: "authorised" | "captured" | "to_void" | "voided" | "lost";
+    card: { brand: string; last4: string } | null;
+    transactionId: string | null;
+    amountPence: number;
+    refundedPence: number;
+    at: string;
+    takenBy: string | null;
+  }[];
+  refunds: {
+    id: string;
+    method: "card" | "cash" | "other";
+    amountPence: number;
+    state: "queued" | "pending" | "completed" | "failed";
+    origin: "slipway" | "provider" | "desk";
+    at: string;
+  }[];
+  disputes: {
+    id: string;
+    amountPence: number;
+    state: string;
+    reason: string;
+    dueAt: string | null;
+  }[];
+}
+
+const PAYMENTS = `
+  SELECT jsonb_agg(jsonb_build_object(
+           'id', p.id, 'method', p.method, 'state', p.state, 'amountPence', p.amount_pence,
+           'refundedPence', p.refunded_pence, 'transactionId', p.provider_payment_id,
+           'at', coalesce(p.captured_at, p.created_at),
+           'card', CASE WHEN p.card_last4 IS NOT NULL THEN jsonb_build_object(
+             'brand', coalesce(p.card_brand, ''), 'last4', p.card_last4) END,
+           'takenBy', (SELECT u.name FROM events e JOIN users u ON u.id = e.actor_id
+                       WHERE p.method <> 'card' AND e.entity = 'payment' AND e.entity_id = p.id
+                         AND e.what = 'payment.captured' AND e.actor_kind = 'staff' LIMIT 1))
+           ORDER BY p.created_at, p.id)
+  FROM payments p WHERE p.booking_id = b.id`;
+
+const REFUNDS = `
+  SELECT jsonb_agg(jsonb_build_object(
+           'id', r.id, 'method', p.method, 'amountPence', r.amount_pence, 'state', r.state,
+           'origin', r.origin, 'at', coalesce(r.settled_at, r.created_at))
+           ORDER BY r.created_at, r.id)
+  FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE p.booking_id = b.id`;
+
+const DISPUTES = `
+  SELECT jsonb_agg(jsonb_build_object('id', d.id, 'amountPence', d.amount_pence, 'state', d.state,
+           'reason', d.reason, 'dueAt', d.due_at) ORDER BY d.created_at, d.id)
+  FROM payments p JOIN disputes d ON d.payment_id = p.id WHERE p.booking_id = b.id`;
+
+const ADDONS = `
+  SELECT jsonb_agg(jsonb_build_object('name', a.name, 'quantity', a.quantity,
+           'pricePence', a.price_pence, 'totalPence', a.total_pence) ORDER BY a.name)
+  FROM booking_addons a WHERE a.booking_id = b.id`;
+
+/** What the booking keeps of its waiver, else the newest that was signed for it. */
+export const SIGNED_WAIVER = `
+  SELECT coalesce(b.waiver_signature, w.signature) AS signature,
+         coalesce(b.waiver_content_snapshot, w.content_snapshot) AS content,
+         encode(coalesce(b.waiver_sha256, w.sha256), 'hex') AS sha256,
+         coalesce(b.waiver_signed_at, w.signed_at) AS signed_at,
+         coalesce(w.people_count, b.ticket_count) AS people_count, v.version
+  FROM (SELECT 1) one
+  LEFT JOIN LATERAL (
+    SELECT * FROM customer_waivers w WHERE w.booking_id = b.id
+    ORDER BY w.signed_at DESC, w.id LIMIT 1) w ON true
+  JOIN waiver_versions v ON v.id = coalesce(b.waiver_version_id, w.waiver_version_id)`;
+
+/** No row: there is no such booking. One that is deleted from the list has one. */
+export const readDeskBookingRow = defineStatement<{ bookingId: string }, DeskBookingRow>(
+  "read-desk-booking",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
+   SELECT b.id, b.reference, b.status, b.hidden_at IS NOT NULL AS is_hidden, b.activity_id,
+          b.activity_name, slot.start_time AS starts_at, slot.end_time AS ends_at,
+          slot.end_time <= venue_now() AS is_over, b.ticket_count,
+          b.checked_in_count,
+          (SELECT count(*)::int FROM activities older
+           WHERE (older.created_at, older.id) < (activity.created_at, activity.id)) AS activity_rank,
+          b.source, b.created_at, b.cancelled_at, b.customer_id,
+          customer.erased_at IS NOT NULL AS is_erased, b.first_name, b.last_name, b.email, b.phone,
+          b.address_line1, b.address_line2, b.city, b.county, b.postcode, b.ticket_price_pence,
+          b.tickets_pence, b.subtotal_pence, b.discount_pence, b.voucher_pence, b.total_pence,
+          b.desk_paid_pence, b.cancellation_email_sent AS is_cancellation_email_sent,
+          b.refund_choice, b.refund_pence, b.refund_card_pence, b.refund_desk_pence,
+          left(voucher.code, 4) || '…' || right(voucher.code, 4) AS voucher_code,
+          CASE WHEN discount.id IS NOT NULL THEN jsonb_build_object(
+            'code', discount.code, 'percent', discount.percent) END AS discount,
+          (SELECT jsonb_build_object('peopleCount', w.people_count, 'signedAt', w.signed_at,
+                    'version', w.version, 'typedName', w.signature ->> 'name')
+           FROM (${SIGNED_WAIVER}) w) AS waiver,
+          coalesce((${ADDONS}), '[]') AS addons,
+          coalesce((${PAYMENTS}), '[]') AS payments,
+          coalesce((${REFUNDS}), '[]') AS refunds,
+          coalesce((${DISPUTES}), '[]') AS disputes
+   FROM input
+   JOIN bookings b ON b.id = input.booking_id
+   JOIN time_slots slot ON slot.id = b.time_slot_id
+   JOIN activities activity ON activity.id = b.activity_id
+   JOIN customers customer ON customer.id = b.customer_id
+   LEFT JOIN vouchers voucher ON voucher.id = b.voucher_id
+   LEFT JOIN discount_codes discount ON discount.id = b.discount_code_id`,
+);

@@ -1,0 +1,228 @@
+import type {
+  DeskBooking,
+  DeskHistoryEntry,
+} from "../../../shared/contract/admin/booking-details.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import type { Context } from "../../context.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { planCancellation } from "../cancel/plan-cancellation.ts";
+import {
+  type CancelFacts,
+  readCancelFacts,
+} from "../cancel/read-cancellation-snapshot.statement.ts";
+import type { Happening } from "../history/history-event.ts";
+import { historyEntry } from "../history/to-history-entry.ts";
+import { listNotes } from "../notes/notes.queries.ts";
+import { noteAnswer } from "../notes/to-note.ts";
+import { type DeskBookingRow, readDeskBookingRow } from "./read-admin-booking.statement.ts";
+
+/**
+ * Everything that is known about a booking, for staff; also of one that they deleted from the list.
+ * Writes nothing.
+ * @throws Refusal BOOKING_NOT_FOUND
+ */
+export async function readDeskBooking(
+  { db, pool }: Context,
+  bookingId: string,
+): Promise<DeskBooking> {
+  const [[row], [facts], [history], notes] = await Promise.all([
+    readDeskBookingRow(pool, { bookingId }),
+    readCancelFacts(pool, { bookingId }),
+    readHistoryRow(pool, { bookingId }),
+    listNotes(db, bookingId),
+  ]);
+  if (!row || !facts || !history) throw new Refusal("BOOKING_NOT_FOUND");
+  return {
+    ...answerOf(row),
+    policy: policyOf(facts),
+    notes: notes.map(noteAnswer),
+    history: historyOf(history, nameOf(row)),
+  };
+}
+
+type Answer = Omit<DeskBooking, "policy" | "notes" | "history">;
+
+function answerOf(row: DeskBookingRow): Answer {
+  const { id, reference, status, isHidden, activityId, activityName, activityRank } = row;
+  const { isOver, ticketCount, checkedInCount, source, isCancellationEmailSent } = row;
+  const isoOf = (at: string) => new Date(at).toISOString();
+  return {
+    id,
+    reference,
+    status,
+    isHidden,
+    activityId,
+    activityName,
+    activityRank,
+    isOver,
+    ticketCount,
+    checkedInCount,
+    source,
+    isCancellationEmailSent,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    cancelledAt: row.cancelledAt?.toISOString() ?? null,
+    customer: customerOf(row),
+    waiver: row.waiver && {
+      signedBy: row.waiver.typedName ?? nameOf(row),
+      peopleCount: row.waiver.peopleCount,
+      signedAt: isoOf(row.waiver.signedAt),
+      version: row.waiver.version,
+    },
+    payments: row.payments.map((payment) => ({ ...payment, at: isoOf(payment.at) })),
+    refunds: row.refunds.map((refund) => ({ ...refund, at: isoOf(refund.at) })),
+    disputes: row.disputes.map(({ dueAt, ...dispute }) => ({
+      ...dispute,
+      dueAt: dueAt && isoOf(dueAt),
+    })),
+    refunded: refundedOf(row),
+    order: orderOf(row),
+    duePence: duePenceOf(row),
+  };
+}
+
+function nameOf({ firstName, lastName }: DeskBookingRow): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** Town and county share a line with what stands beside them on an envelope. */
+function customerOf(row: DeskBookingRow): DeskBooking["customer"] {
+  const { customerId, email, phone, isErased, addressLine1, addressLine2 } = row;
+  const lines = [
+    [addressLine1, addressLine2, row.city],
+    [row.county, row.postcode],
+  ].map((parts) => parts.filter((part) => part !== "").join(", "));
+  return {
+    id: customerId,
+    name: nameOf(row),
+    email,
+    phone,
+    isErased,
+    address: lines.filter((line) => line !== ""),
+  };
+}
+
+function refundedOf(row: DeskBookingRow): DeskBooking["refunded"] {
+  const { refundChoice: choice, refundPence, refundCardPence, refundDeskPence } = row;
+  if (choice === null || refundPence === null) return null;
+  return {
+    choice,
+    refundPence,
+    cardPence: refundCardPence,
+    deskPence: refundDeskPence,
+    voucherPence: refundPence - refundCardPence - refundDeskPence,
+  };
+}
+
+function orderOf(row: DeskBookingRow): DeskBooking["order"] {
+  const { ticketPricePence, ticketsPence, addons, subtotalPence, discountPence } = row;
+  const { discount, voucherPence, voucherCode, totalPence } = row;
+  return {
+    ticketPricePence,
+    ticketsPence,
+    addons,
+    subtotalPence,
+    discountPence,
+    discount,
+    voucherPence,
+    voucherCode,
+    totalPence,
+  };
+}
+
+/** Online all is paid; a cancelled booking owes nothing. */
+function duePenceOf({ source, status, totalPence, deskPaidPence }: DeskBookingRow): number {
+  return source === "desk" && status !== "cancelled" ? totalPence - deskPaidPence : 0;
+}
+
+function policyOf(facts: CancelFacts): DeskBooking["policy"] {
+  if (facts.status !== "confirmed") return null;
+  const deadline = cancellationDeadline(facts.startsAt, facts.policyHours);
+  return {
+    refundPence: planCancellation(facts, { choice: "policy" }).refundPence,
+    paidPence: facts.payments.reduce(
+      (sum, { amountPence, refundedPence }) => sum + amountPence - refundedPence,
+      facts.drawnPence,
+    ),
+    deadline: deadline.toISOString(),
+    isBeforeDeadline: facts.now <= deadline,
+  };
+}
+
+function historyOf({ happenings, timezone }: HistoryRow, customerName: string): DeskHistoryEntry[] {
+  return happenings.map((happening) =>
+    historyEntry({ ...happening, at: new Date(happening.at) }, customerName, timezone),
+  );
+}
+
+/** What happened, as the database has it. */
+interface HistoryRow {
+  happenings: (Omit<Happening, "at"> & { at: string })[];
+  timezone: string;
+}
+
+/** What a booking's customer is told is about them; staff's own notices only where they failed. */
+const MESSAGES = `
+  SELECT m.id::text, coalesce(m.sent_at, m.failed_at, m.created_at) AS at, 'system' AS actor_kind,
+         NULL::text AS actor_name, 'message.' || m.state AS what, NULL::jsonb AS before,
+         jsonb_build_object('kind', m.kind, 'reason', m.last_error) AS after
+  FROM messages m
+  WHERE m.booking_id = b.id AND (m.kind NOT LIKE '%-notice' OR m.state = 'failed')
+    -- What staff asked for is told with their name.
+    AND NOT EXISTS (SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
+                      AND e.after ->> 'messageId' = m.id::text)`;
+
+const VOUCHER_USE = `
+  SELECT l.id::text, l.created_at, 'system', NULL, 'voucher.redeemed', NULL,
+         jsonb_build_object('amountPence', -l.amount_pence, 'code',
+           left(v.code, 4) || '…' || right(v.code, 4))
+  FROM voucher_ledger l JOIN vouchers v ON v.id = l.voucher_id
+  WHERE l.booking_id = b.id AND l.kind = 'redeemed'`;
+
+/** Facts that the event itself does not have, beside those that it has. */
+const FACTS = `
+  coalesce(e.after, '{}') || jsonb_strip_nulls(jsonb_build_object(
+    'source', CASE e.what WHEN 'booking.confirmed' THEN b.source END,
+    'waiverSignedWith', CASE WHEN e.what = 'booking.confirmed' AND b.waiver_signed
+      THEN NOT EXISTS (SELECT FROM events s WHERE s.entity = 'booking' AND s.entity_id = b.id
+                         AND s.what = 'booking.waiver-signed') END,
+    'method', p.method, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4,
+    'code', left(v.code, 4) || '…' || right(v.code, 4),
+    'messageState', m.state, 'messageReason', m.last_error))`;
+
+/** The events of the booking, its payments, their refunds and disputes, and its codes. */
+const EVENTS = `
+  SELECT e.id::text, e.at, e.actor_kind, u.name, e.what, e.before, ${FACTS}
+  FROM (
+    SELECT 'booking' AS entity, b.id AS entity_id, NULL::uuid AS payment_id
+    UNION ALL SELECT 'payment', p.id, p.id FROM payments p WHERE p.booking_id = b.id
+    UNION ALL SELECT 'refund', r.id, p.id FROM payments p JOIN refunds r ON r.payment_id = p.id
+              WHERE p.booking_id = b.id
+    UNION ALL SELECT 'dispute', d.id, p.id FROM payments p JOIN disputes d ON d.payment_id = p.id
+              WHERE p.booking_id = b.id
+    UNION ALL SELECT 'checkout', b.checkout_id, NULL WHERE b.checkout_id IS NOT NULL
+    UNION ALL SELECT 'voucher', b.voucher_id, NULL WHERE b.voucher_id IS NOT NULL
+    UNION ALL SELECT 'discount_code', b.discount_code_id, NULL WHERE b.discount_code_id IS NOT NULL
+  ) about
+  JOIN events e ON e.entity = about.entity AND e.entity_id = about.entity_id
+    -- Codes are used by many, and of a checkout only what went wrong is told.
+    AND (about.entity NOT IN ('voucher', 'discount_code') OR e.after ->> 'bookingId' = b.id::text)
+    AND (about.entity <> 'checkout' OR e.what IN ('checkout.refused', 'payment.stray_voided'))
+  LEFT JOIN users u ON u.id = e.actor_id AND e.actor_kind = 'staff'
+  LEFT JOIN payments p ON p.id = about.payment_id
+  LEFT JOIN vouchers v ON v.id = b.voucher_id AND about.entity = 'voucher'
+  LEFT JOIN messages m ON m.id::text = e.after ->> 'messageId'`;
+
+/** No row: there is no such booking. */
+const readHistoryRow = defineStatement<{ bookingId: string }, HistoryRow>(
+  "read-booking-history",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
+   SELECT s.timezone, (
+     SELECT coalesce(jsonb_agg(jsonb_build_object(
+              'id', h.id, 'at', h.at, 'actorKind', h.actor_kind, 'actorName', h.actor_name,
+              'what', h.what, 'before', h.before, 'after', h.after) ORDER BY h.at DESC, h.id), '[]')
+     FROM (${MESSAGES} UNION ALL ${VOUCHER_USE} UNION ALL ${EVENTS}) h) AS happenings
+   FROM input JOIN bookings b ON b.id = input.booking_id CROSS JOIN settings s`,
+);

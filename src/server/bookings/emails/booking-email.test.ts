@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from "vitest";
+import { startMailServer } from "../../../../tests/support/mail-server.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import { loadTemplates } from "../../emails/render-email.ts";
+import { finishSending } from "../../emails/send-emails.ts";
+import { createSmtpMail } from "../../integrations/email/smtp-transport.ts";
+
+const server = await startMailServer();
+const mail = createSmtpMail(server.url);
+const context = await testContext({ mail });
+const venue = await createVenue(context);
+const [ten, eleven] = venue.slots as [Date, Date];
+await loadTemplates();
+afterAll(async () => {
+  await finishSending(context);
+  mail.close();
+  await server.stop();
+});
+
+test("the confirmation is with the mail server when the visitor reads the answer", async () => {
+  const what = placement(venue);
+  const placed = await place(context, await hold(context, venue, ten), what);
+  expect(placed).toMatchObject({ status: 201, body: { warning: null } });
+  if (placed.status !== 201) throw new Error("not confirmed");
+  const [received] = server.received.filter((m) => m.recipients.includes(what.contact.email));
+  expect(received?.text).toContain(placed.body.booking.reference);
+  expect(received?.text).toContain("£36.00");
+});
+
+test("a refused address is a warning; the booking stands", async () => {
+  server.refuse("recipient", 550);
+  const placed = await place(context, await hold(context, venue, eleven), placement(venue));
+  expect(placed).toMatchObject({
+    status: 201,
+    body: {
+      state: "confirmed",
+      warning: "Booking confirmed but confirmation email could not be sent",
+    },
+  });
+});

@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Facts, Happening } from "./history-event.ts";
+import { historySentences } from "./history-formatters.ts";
+import { historyEntry } from "./to-history-entry.ts";
+
+const ZONE = "Europe/London";
+const AT = new Date("2026-07-12T08:03:00Z");
+
+function told(what: string, after: Facts | null = null, changes: Partial<Happening> = {}) {
+  const happening: Happening = {
+    id: "1",
+    at: AT,
+    actorKind: "system",
+    actorName: null,
+    what,
+    before: null,
+    after,
+    ...changes,
+  };
+  return historyEntry(happening, "Amelia Hart", ZONE);
+}
+
+const visa = { amountPence: 6860, cardBrand: "VISA", cardLast4: "4242" };
+
+describe("what happened is told in a sentence", () => {
+  test.each<[string, Facts | null, string]>([
+    [
+      "booking.confirmed",
+      { source: "online", waiverSignedWith: true },
+      "Booked online, waiver signed",
+    ],
+    ["booking.confirmed", { source: "desk", waiverSignedWith: false }, "Booked at the desk"],
+    ["booking.cancelled", { refundPence: 3600, refundChoice: "full" }, "Cancelled, £36.00 back"],
+    ["booking.cancelled", { refundPence: 0, refundChoice: "none" }, "Cancelled, no refund"],
+    [
+      "booking.cancelled",
+      { refundPence: 0, refundChoice: "policy", paidPence: 3600 },
+      "Cancelled, no refund",
+    ],
+    [
+      "booking.cancelled",
+      { refundPence: 0, refundChoice: "policy", paidPence: 0 },
+      "Cancelled, nothing had been paid",
+    ],
+    ["booking.cancelled", { status: "cancelled" }, "Cancelled"],
+    [
+      "booking.cancelled",
+      { refundPence: 0, refundChoice: "lost" },
+      "Cancelled: the card payment fell away",
+    ],
+    ["booking.waiver-signed", { ticketCount: 4 }, "Waiver signed for 4 people"],
+    ["booking.hidden", null, "Deleted from the list"],
+    ["booking.shown", null, "Shown in the list again"],
+    ["booking.checked-in", { peopleIn: 3, ticketCount: 4 }, "3 of 4 people checked in"],
+    ["booking.checked-in", { peopleIn: 0, ticketCount: 4 }, "Check-in taken back"],
+    ["booking.checked-in", null, "Checked in"],
+    ["booking.note-added", { noteId: "n" }, "Note added"],
+    ["booking.note-removed", { noteId: "n" }, "Note removed"],
+    ["booking.note-restored", { noteId: "n" }, "Note shown again"],
+    ["booking.confirmation-resent", { messageState: "sent" }, "Confirmation sent again"],
+    [
+      "booking.confirmation-resent",
+      { messageState: "queued" },
+      "Confirmation waits to be sent again",
+    ],
+    [
+      "booking.confirmation-resent",
+      { messageState: "kept" },
+      "Confirmation written again and kept: no mail server",
+    ],
+    [
+      "booking.confirmation-resent",
+      { messageState: "failed", messageReason: "mailbox full" },
+      "Confirmation sent again and refused: mailbox full",
+    ],
+    [
+      "booking.cancellation-sent",
+      { messageState: "sent", isAgain: false },
+      "Cancellation e-mail sent",
+    ],
+    [
+      "booking.cancellation-sent",
+      { messageState: "sent", isAgain: true },
+      "Cancellation e-mail sent again",
+    ],
+    ["booking.cancellation-sent", { messageState: "withdrawn" }, "Cancellation e-mail withdrawn"],
+    ["message.sent", { kind: "booking-confirmation" }, "Confirmation sent"],
+    ["message.sent", { kind: "booking-moved" }, "E-mail about the new time sent"],
+    ["message.sent", { kind: "something-new" }, "E-mail sent"],
+    [
+      "message.kept",
+      { kind: "booking-cancelled" },
+      "Cancellation e-mail written and kept: no mail server",
+    ],
+    ["message.queued", { kind: "desk-receipt" }, "Receipt waits to be sent"],
+    ["message.withdrawn", { kind: "booking-confirmation" }, "Confirmation withdrawn"],
+    [
+      "message.failed",
+      { kind: "booking-confirmation", reason: "mailbox full" },
+      "Confirmation refused: mailbox full",
+    ],
+    ["message.failed", { kind: "booking-notice" }, "Notice to staff refused"],
+    ["payment.authorised", visa, "£68.60 set aside, Visa ending 4242"],
+    ["payment.captured", visa, "£68.60 captured, Visa ending 4242"],
+    ["payment.captured", { amountPence: 3600, method: "cash" }, "£36.00 taken at the desk in cash"],
+    ["payment.captured", { amountPence: 3600, method: "other" }, "£36.00 taken at the desk"],
+    ["payment.to_void", visa, "£68.60 to be released, Visa ending 4242"],
+    ["payment.voided", visa, "£68.60 released, nothing taken"],
+    ["payment.lost", visa, "£68.60 lost: the authorisation fell away"],
+    ["payment.stray_voided", { amountPence: 100 }, "£1.00 of an earlier try released"],
+    ["checkout.refused", null, "Card refused, nothing taken"],
+    ["refund.queued", { amountPence: 500, origin: "slipway" }, "Refund of £5.00 asked for"],
+    ["refund.queued", { amountPence: 500, origin: "desk" }, "£5.00 to be handed back"],
+    ["refund.pending", { amountPence: 500 }, "Refund of £5.00 on its way"],
+    ["refund.completed", { amountPence: 500, origin: "desk" }, "£5.00 handed back"],
+    ["refund.completed", { ...visa, amountPence: 500 }, "£5.00 refunded, Visa ending 4242"],
+    ["refund.failed", { amountPence: 500 }, "Refund of £5.00 failed"],
+    ["dispute.opened", { amountPence: 6860 }, "£68.60 disputed by the card holder"],
+    ["dispute.changed", { state: "EVIDENCE_REQUIRED" }, "Dispute: evidence required"],
+    ["voucher.redeemed", { amountPence: 2500, code: "7K4M…3NTR" }, "£25.00 from voucher 7K4M…3NTR"],
+    ["discount.returned", null, "Use of the discount code given back"],
+  ])("%s %o: %s", (what, after, sentence) => {
+    expect(told(what, after)).toMatchObject({ sentence });
+  });
+
+  test("what goes back to a voucher is the difference of its balances", () => {
+    const before = { balancePence: 500 };
+    const after = { balancePence: 3000, code: "7K4M…3NTR" };
+    expect(told("voucher.returned", after, { before }).sentence).toBe(
+      "£25.00 back to voucher 7K4M…3NTR",
+    );
+  });
+
+  test("a move names the times, and the days where they differ", () => {
+    const before = { startsAt: "2026-07-18T10:00:00Z" };
+    const sameDay = told("booking.moved", { startsAt: "2026-07-18T09:00:00Z" }, { before });
+    expect(sameDay.sentence).toBe("Moved from 11:00 am to 10:00 am");
+    const otherDay = told("booking.moved", { startsAt: "2026-07-19T09:00:00Z" }, { before });
+    expect(otherDay.sentence).toBe("Moved from Sat 18 July, 11:00 am to Sun 19 July, 10:00 am");
+    expect(told("booking.moved").sentence).toBe("Moved to another time");
+  });
+
+  test("what nobody wrote a sentence for is told by its name", () => {
+    expect(told("booking.picked_up-late")).toMatchObject({
+      icon: "other",
+      sentence: "Picked up late",
+    });
+  });
+});
+
+test.each([
+  ["staff", "Tom Reeve", "Tom Reeve"],
+  ["staff", null, "Staff"],
+  ["customer", null, "Amelia Hart"],
+  ["visitor", null, "Amelia Hart"],
+  ["provider", null, "Card processor"],
+  ["system", null, "System"],
+])("who did it: %s named %s is %s", (actorKind, actorName, who) => {
+  expect(told("booking.moved", null, { actorKind, actorName }).who).toBe(who);
+});
+
+/** Of these the history of a booking tells. */
+const ENTITIES = ["booking", "payment", "refund", "dispute"];
+
+/** Written as `'payment.' || state`: every state that the table allows. */
+const BY_STATE = {
+  payment: ["authorised", "captured", "to_void", "voided", "lost"],
+  refund: ["queued", "pending", "completed", "failed"],
+};
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.ts$/.test(name) && !name.endsWith(".test.ts"))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+/** What a file that writes events calls what it writes. */
+function namesIn(source: string): string[] {
+  const isWriter = /INSERT INTO events|insertInto\("events"\)/.test(source);
+  return isWriter
+    ? [...source.matchAll(/['"]([a-z_]+\.[a-z][a-z_-]+)['"]/g)].map(([, n = ""]) => n)
+    : [];
+}
+
+test("whatever the program writes into the history of a booking has a sentence", () => {
+  const named = sources(join(import.meta.dirname, "..", "..")).flatMap(namesIn);
+  const ofBookings = named.filter((what) => ENTITIES.includes(what.split(".")[0] ?? ""));
+  const byState = Object.entries(BY_STATE).flatMap(([entity, states]) =>
+    states.map((state) => `${entity}.${state}`),
+  );
+  const written = new Set([...ofBookings, ...byState]);
+  expect(written.size).toBeGreaterThan(15);
+  expect([...written].filter((what) => !(what in historySentences))).toEqual([]);
+});
+
+test("every letter about a booking is called by what it is", () => {
+  const source = readFileSync(
+    join(import.meta.dirname, "..", "..", "emails", "content", "email-content.ts"),
+    "utf8",
+  );
+  const kinds = [...source.matchAll(/"((?:booking|desk)-[a-z-]+)":/g)].map(([, kind]) => kind);
+  expect(kinds.length).toBeGreaterThan(6);
+  for (const kind of kinds) {
+    expect(told("message.sent", { kind: kind ?? "" }).sentence, kind).not.toBe("E-mail sent");
+  }
+});

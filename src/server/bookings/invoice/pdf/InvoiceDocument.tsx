@@ -1,0 +1,113 @@
+import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { type ButtonColours, inkColour, rule } from "../../../emails/templates/email-style.ts";
+import { families, TIGHT } from "../../../integrations/pdf/pdf-fonts.ts";
+import { InvoiceLines, InvoicePayment, InvoiceTotals } from "./InvoiceSections.tsx";
+import type { InvoiceWords } from "./invoice-text.ts";
+
+interface InvoiceSheetProps {
+  words: InvoiceWords;
+  colours: ButtonColours;
+}
+
+/** The invoice: who, for whom, what for and how much, and how it was paid. */
+export function InvoiceSheet({ words, colours }: InvoiceSheetProps) {
+  return (
+    <Document title={words.title} author={words.venueName} language="en-GB">
+      <Page size="A4" style={{ ...styles.page, borderTop: `10px solid ${colours.ground}` }}>
+        <View style={styles.body}>
+          <View style={styles.head}>
+            <View style={styles.column}>
+              <Text style={styles.venueName}>{words.venueName}</Text>
+              <Lines lines={words.venue} />
+            </View>
+            <View>
+              <Text style={styles.invoice}>Invoice</Text>
+              <Text>
+                Invoice number <Text style={styles.strong}>{words.number}</Text>
+              </Text>
+              <Text>
+                Date <Text style={styles.strong}>{words.date}</Text>
+              </Text>
+            </View>
+          </View>
+          <View style={styles.parties}>
+            <View style={styles.column}>
+              <Text style={styles.heading}>Bill To</Text>
+              <Lines lines={words.billTo} />
+            </View>
+            <View style={styles.column}>
+              <Text style={styles.heading}>Booking details</Text>
+              {words.details.map(({ label, words: told }) => (
+                <Text key={label}>
+                  {label}: <Text style={styles.strong}>{told}</Text>
+                </Text>
+              ))}
+            </View>
+          </View>
+          <InvoiceLines lines={words.lines} />
+          <InvoiceTotals sums={words.sums} total={words.total} />
+          <InvoicePayment payment={words.payment} />
+          <View style={styles.terms} wrap={false}>
+            <Text style={styles.heading}>Terms</Text>
+            <Lines lines={words.terms} />
+            <Text style={styles.thanks}>{words.thanks}</Text>
+            <Text style={styles.small}>{words.note}</Text>
+            {words.missing !== "" && <Text style={styles.small}>{words.missing}</Text>}
+          </View>
+        </View>
+        <View fixed style={styles.foot}>
+          <Text
+            style={styles.pageNumber}
+            render={({ pageNumber, totalPages }) =>
+              `${words.number} · Page ${pageNumber} of ${totalPages}`
+            }
+          />
+        </View>
+      </Page>
+    </Document>
+  );
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return lines.map((line, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text, which may be equal
+    <Text key={i}>{line}</Text>
+  ));
+}
+
+const styles = StyleSheet.create({
+  page: {
+    fontFamily: families,
+    color: inkColour("ink2"),
+    paddingTop: 36,
+    paddingHorizontal: 48,
+    paddingBottom: 56,
+  },
+  // Not the page's: what is known only when the pages are would get it twice, far outside the page.
+  body: { fontSize: 10, lineHeight: 1.45 },
+  head: { flexDirection: "row", gap: 24 },
+  column: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
+  venueName: { fontSize: 14, lineHeight: 1.4, fontWeight: 700, color: inkColour("ink1") },
+  invoice: {
+    fontSize: 26,
+    lineHeight: 1.1,
+    fontWeight: 800,
+    letterSpacing: 26 * TIGHT,
+    color: inkColour("ink1"),
+    marginBottom: 6,
+  },
+  strong: { fontWeight: 700, color: inkColour("ink1") },
+  parties: {
+    flexDirection: "row",
+    gap: 24,
+    marginTop: 24,
+    paddingTop: 16,
+    borderTop: rule("line", "1px solid"),
+  },
+  heading: { fontWeight: 700, color: inkColour("ink1"), marginBottom: 3 },
+  terms: { marginTop: 22 },
+  thanks: { marginTop: 14, fontSize: 12, fontWeight: 700, color: inkColour("ink1") },
+  small: { marginTop: 4, fontSize: 9, color: inkColour("ink3") },
+  foot: { position: "absolute", bottom: 24, left: 48, right: 48 },
+  pageNumber: { fontSize: 9, textAlign: "right", color: inkColour("ink3") },
+});

@@ -1,0 +1,98 @@
+import { cardWords } from "../../../../shared/format-card.ts";
+import { formatPence } from "../../../../shared/money.ts";
+import { formatNumericDate } from "../../../../shared/time.ts";
+import type { BookingRow } from "../../read/booking-row.statement.ts";
+
+/** A sum in the payment box or below the lines: what it is, and how much. */
+export interface Sum {
+  label: string;
+  amount: string;
+}
+
+/** What was paid and what went back, and whether the booking stands. */
+export interface PaymentBox {
+  isConfirmed: boolean;
+  title: string;
+  sums: Sum[];
+}
+
+type Payment = BookingRow["payments"][number];
+
+const TITLES = {
+  confirmed: "Booking confirmed",
+  cancelled: "Booking cancelled",
+  pending: "Booking not confirmed yet",
+} as const;
+
+/** Everything that was paid with money, then everything that went back, then what is left. */
+export function paymentBox(booking: BookingRow, timeZone: string): PaymentBox {
+  const { status, payments } = booking;
+  const sums = [
+    ...payments.map((payment) => paidSum(payment, timeZone)),
+    ...payments.flatMap(returnedSums),
+    ...voucherSums(booking),
+    ...leftSums(booking),
+  ];
+  const nothing = { label: status === "cancelled" ? "Nothing was paid" : "Nothing to pay" };
+  return {
+    isConfirmed: status === "confirmed",
+    title: TITLES[status],
+    sums: sums.length > 0 ? sums : [{ ...nothing, amount: formatPence(0) }],
+  };
+}
+
+function paidSum(payment: Payment, timeZone: string): Sum {
+  const date = formatNumericDate(new Date(payment.paidAt), timeZone);
+  return {
+    label: `Paid with ${meansOf(payment)}, ${date}`,
+    amount: formatPence(payment.amountPence),
+  };
+}
+
+function returnedSums(payment: Payment): Sum[] {
+  const pence = returnedPence(payment);
+  if (pence === 0) return [];
+  const to = payment.method === "card" ? `to ${meansOf(payment)}` : "at the desk";
+  return [{ label: `Returned ${to}`, amount: formatPence(-pence) }];
+}
+
+function voucherSums(booking: BookingRow): Sum[] {
+  const pence = voucherReturnedPence(booking);
+  return pence > 0 ? [{ label: "Returned to the gift voucher", amount: formatPence(-pence) }] : [];
+}
+
+/** What a customer who looks for it would otherwise have to work out. */
+function leftSums(booking: BookingRow): Sum[] {
+  const paidPence = sumOf(booking.payments, ({ amountPence }) => amountPence);
+  const duePence = booking.totalPence - paidPence;
+  if (booking.status !== "cancelled") {
+    return duePence > 0 ? [{ label: "To be paid at the desk", amount: formatPence(duePence) }] : [];
+  }
+  const keptPence =
+    paidPence +
+    booking.voucherPence -
+    sumOf(booking.payments, returnedPence) -
+    voucherReturnedPence(booking);
+  return keptPence > 0 ? [{ label: "Not returned", amount: formatPence(keptPence) }] : [];
+}
+
+/** What was only set aside and given up again has gone back whole. */
+function returnedPence({ state, amountPence, refundedPence }: Payment): number {
+  return state === "to_void" || state === "voided" ? amountPence : refundedPence;
+}
+
+/** Known as the rest of what was decided when the booking was cancelled. */
+function voucherReturnedPence(booking: BookingRow): number {
+  const { refundPence, refundCardPence, refundDeskPence } = booking;
+  return refundPence === null ? 0 : refundPence - refundCardPence - refundDeskPence;
+}
+
+function meansOf({ method, card }: Payment): string {
+  if (method === "cash") return "cash";
+  if (method === "other") return "other means at the desk";
+  return card ? cardWords(card) : "a card";
+}
+
+function sumOf(payments: Payment[], penceOf: (payment: Payment) => number): number {
+  return payments.reduce((sum, payment) => sum + penceOf(payment), 0);
+}

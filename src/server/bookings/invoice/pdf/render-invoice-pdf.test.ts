@@ -1,0 +1,263 @@
+import { expect, test } from "vitest";
+import { readPdf } from "../../../../../tests/support/read-pdf.ts";
+import type { MessageVenue } from "../../../emails/content/email-venue.ts";
+import type { BookingRow } from "../../read/booking-row.statement.ts";
+import { renderInvoicePdf } from "./render-invoice-pdf.ts";
+
+const VENUE: MessageVenue = {
+  businessName: "Harbour Lake Aquapark",
+  businessEmail: "hello@harbourlake.example",
+  businessPhone: "01632 960123",
+  businessAddress: "Jetty Road, Kelside, Cumbria KE7 1AA",
+  timezone: "Europe/London",
+  cancellationPolicyHours: 24,
+  logoUrl: null,
+  voucherImageUrl: null,
+  brandColour: null,
+  checkoutInfo: [],
+};
+
+type Payment = BookingRow["payments"][number];
+
+/** £40.00 by card, the day the booking was made. */
+const CARD: Payment = {
+  method: "card",
+  state: "captured",
+  card: { brand: "VISA", last4: "1111" },
+  amountPence: 4000,
+  refundedPence: 0,
+  paidAt: "2026-07-02T23:30:00+00:00",
+};
+
+/** Two tickets at £18.00 and two wetsuits: £48.00, less £5.00 and £3.00. */
+const BOOKING: BookingRow = {
+  id: "3f9a27c4-0d5e-4b7a-9c1f-2a6b8d4e0f13",
+  reference: "3F9A27C4",
+  status: "confirmed",
+  activityId: "5a4e2c1b-6f0e-4d7f-9f63-2a1b7c3d4e5f",
+  activityName: "Aqua Course",
+  imageUrl: null,
+  startsAt: new Date("2026-07-16T12:10:00Z"),
+  endsAt: new Date("2026-07-16T13:00:00Z"),
+  ticketCount: 2,
+  ticketPricePence: 1800,
+  ticketsPence: 3600,
+  addonsPence: 1200,
+  subtotalPence: 4800,
+  discountPence: 500,
+  voucherPence: 300,
+  totalPence: 4000,
+  firstName: "Amelia",
+  lastName: "Hartley",
+  email: "amelia@example.com",
+  phone: "07700900123",
+  addressLine1: "14 Mill Lane",
+  addressLine2: "",
+  city: "Kelside",
+  county: "Cumbria",
+  postcode: "KE7 4LD",
+  closedReason: null,
+  isWaiverSigned: true,
+  cancellationPolicyHours: 24,
+  calendarSequence: 0,
+  // The venue has the third of July by then.
+  createdAt: new Date("2026-07-02T23:30:00Z"),
+  refundPence: null,
+  refundCardPence: 0,
+  refundDeskPence: 0,
+  now: new Date("2026-07-10T12:00:00Z"),
+  addons: [{ name: "Wetsuit", quantity: 2, pricePence: 600, totalPence: 1200 }],
+  payments: [CARD],
+};
+
+const GREEN = "#ddf9ea";
+const RED = "#ffeeee";
+
+async function drawn(changes: Partial<BookingRow> = {}, venue: Partial<MessageVenue> = {}) {
+  const bytes = await renderInvoicePdf({ ...BOOKING, ...changes }, { ...VENUE, ...venue });
+  const pdf = readPdf(bytes);
+  return { ...pdf, text: solid(pdf.text) };
+}
+
+/** A line is written in pieces, and between words that were moved apart there is no space. */
+function solid(text: string): string {
+  return text.normalize("NFC").replace(/\s/g, "");
+}
+
+/** In this order, one after the other. */
+function expectInOrder(text: string, parts: string[]): void {
+  let from = 0;
+  for (const part of parts) {
+    const at = text.indexOf(solid(part), from);
+    expect(at, `${part} after ${text.slice(Math.max(0, from - 40), from)}`).toBeGreaterThan(-1);
+    from = at + solid(part).length;
+  }
+}
+
+test("an invoice says who, for whom, what for, how much and how it was paid", async () => {
+  const { text, pageCount, title, language } = await drawn();
+  expect(pageCount).toBe(1);
+  expect(title).toBe("Invoice 3F9A27C4 · Harbour Lake Aquapark");
+  expect(language).toBe("en-GB");
+  expectInOrder(text, [
+    "Harbour Lake Aquapark",
+    "Jetty Road, Kelside, Cumbria KE7 1AA",
+    "01632 960123",
+    "hello@harbourlake.example",
+    "Invoice",
+    "Invoice number 3F9A27C4",
+    "Date 03/07/2026",
+    "Bill To",
+    "Amelia Hartley",
+    "14 Mill Lane",
+    "Kelside, Cumbria, KE7 4LD",
+    "amelia@example.com",
+    "07700900123",
+    "Booking details",
+    "Activity: Aqua Course",
+    "Date: 16/07/2026",
+    "Time: 1:10 pm to 2:00 pm",
+    "Description Quantity Price Amount",
+    "Aqua Course 2 £18.00 £36.00",
+    "Wetsuit 2 £6.00 £12.00",
+    "Subtotal £48.00",
+    "Discount −£5.00",
+    "Gift voucher −£3.00",
+    "Total £40.00",
+    "Booking confirmed",
+    "Paid with Visa ending 1111, 03/07/2026 £40.00",
+    "Bookings are subject to the cancellation policy",
+    "Refunds are processed within 5-7 business days",
+    "arrive 15 minutes before the scheduled time",
+    "Thank you for booking with Harbour Lake Aquapark!",
+    "This is a computer-generated invoice",
+  ]);
+});
+
+test("without discount and voucher there is nothing to take off a subtotal", async () => {
+  const plain = { discountPence: 0, voucherPence: 0, totalPence: 4800 };
+  const { text } = await drawn({ ...plain, payments: [{ ...CARD, amountPence: 4800 }] });
+  expect(text).not.toContain("Subtotal");
+  expect(text).not.toContain("voucher");
+  expectInOrder(text, ["Total £48.00", "Paid with Visa ending 1111", "£48.00"]);
+});
+
+test("its payment box is green while the booking is confirmed, and red otherwise", async () => {
+  const fills = async (status: BookingRow["status"]) => (await drawn({ status })).fills;
+  expect(await fills("confirmed")).toContain(GREEN);
+  expect(await fills("confirmed")).not.toContain(RED);
+  for (const status of ["cancelled", "pending"] as const) {
+    expect(await fills(status)).toContain(RED);
+    expect(await fills(status)).not.toContain(GREEN);
+  }
+});
+
+test("a cancelled booking's says what went back, where to, and what did not", async () => {
+  const { text } = await drawn({
+    status: "cancelled",
+    refundPence: 3200,
+    refundCardPence: 3000,
+    payments: [{ ...CARD, refundedPence: 3000 }],
+  });
+  expectInOrder(text, [
+    "Total £40.00",
+    "Booking cancelled",
+    "Paid with Visa ending 1111, 03/07/2026 £40.00",
+    "Returned to Visa ending 1111 −£30.00",
+    "Returned to the gift voucher −£2.00",
+    "Not returned £11.00",
+  ]);
+});
+
+test("what was only set aside and given up again went back whole", async () => {
+  const { text } = await drawn({
+    status: "cancelled",
+    refundPence: 4300,
+    refundCardPence: 4000,
+    payments: [{ ...CARD, state: "voided" }],
+  });
+  expectInOrder(text, ["Returned to Visa ending 1111 −£40.00", "gift voucher −£3.00"]);
+  expect(text).not.toContain(solid("Not returned"));
+});
+
+test("a part that went back of a booking that stands is said as well", async () => {
+  const { text } = await drawn({ payments: [{ ...CARD, refundedPence: 1000 }] });
+  expectInOrder(text, ["Booking confirmed", "Returned to Visa ending 1111 −£10.00"]);
+});
+
+test("money at the desk is named as what it was, and what is still to be paid is said", async () => {
+  const desk = { ...CARD, card: null, amountPence: 1000 };
+  const { text } = await drawn({
+    payments: [
+      { ...desk, method: "cash" },
+      { ...desk, method: "other" },
+    ],
+  });
+  expectInOrder(text, [
+    "Paid with cash, 03/07/2026 £10.00",
+    "Paid with other means at the desk, 03/07/2026 £10.00",
+    "To be paid at the desk £20.00",
+  ]);
+});
+
+test("a booking that costs nothing has nothing to pay", async () => {
+  const free = { subtotalPence: 4800, discountPence: 4800, voucherPence: 0, totalPence: 0 };
+  const { text } = await drawn({ ...free, payments: [] });
+  expectInOrder(text, ["Discount −£48.00", "Total £0.00", "Nothing to pay £0.00"]);
+  const cancelled = await drawn({ ...free, payments: [], status: "cancelled", refundPence: 0 });
+  expectInOrder(cancelled.text, ["Booking cancelled", "Nothing was paid £0.00"]);
+});
+
+test("with many extras it goes on, with the headings on each page and the pages counted", async () => {
+  const addons = Array.from({ length: 50 }, (_, i) => ({
+    name: `Extra number ${i + 1}`,
+    quantity: 1,
+    pricePence: 100,
+    totalPence: 100,
+  }));
+  const { text, pageCount, farthest } = await drawn({ addons, addonsPence: 5000 });
+  expect(pageCount).toBeGreaterThan(1);
+  expect(farthest, "everything is on the paper").toBeLessThan(842);
+  for (const { name } of addons) expect(text).toContain(solid(`${name} 1 £1.00`));
+  expect(text.split(solid("Description Quantity Price Amount")).length - 1).toBe(pageCount);
+  expect(text).toContain(solid(`Page ${pageCount} of ${pageCount}`));
+});
+
+test("the longest names take their lines and lose nothing", async () => {
+  const long = "Wolfeschlegelsteinhausenbergerdorff ".repeat(5).trim();
+  const { text } = await drawn(
+    {
+      activityName: long,
+      lastName: "W".repeat(100),
+      email: `${"a".repeat(60)}@${"b".repeat(40)}.example`,
+      addons: [{ name: long, quantity: 100, pricePence: 9_999_999, totalPence: 999_999_900 }],
+    },
+    { businessName: long },
+  );
+  expect(text.split(solid(long)).length - 1).toBeGreaterThanOrEqual(3);
+  expect(text).toContain(solid("£9,999,999.00"));
+});
+
+test("what no font can write is left out, its amount stays, and the page says so", async () => {
+  const name = "ウェットスーツ";
+  const { text } = await drawn({
+    firstName: "美咲",
+    lastName: "",
+    addons: [{ name, quantity: 2, pricePence: 600, totalPence: 1200 }],
+  });
+  expectInOrder(text, ["Bill To", "14 Mill Lane", "Extra 2 £6.00 £12.00"]);
+  expect(text).toContain(solid("Some letters or signs could not be printed here."));
+  const whole = await drawn({ firstName: "Zoë", lastName: "Łukasz-Ωmega" });
+  expect(whole.text).toContain(solid("Zoë Łukasz-Ωmega"));
+  expect(whole.text).not.toContain(solid("could not be printed"));
+});
+
+test("what the venue or a customer at the desk did not give is left out", async () => {
+  const nobody = { email: "", phone: "", addressLine1: "", city: "", county: "", postcode: "" };
+  const { text } = await drawn(nobody, { businessAddress: "", businessPhone: "" });
+  expectInOrder(text, [
+    "Harbour Lake Aquapark hello@harbourlake.example",
+    "Bill To Amelia Hartley",
+  ]);
+  expect(text).toContain(solid("Amelia Hartley Booking details"));
+});

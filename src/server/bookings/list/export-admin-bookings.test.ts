@@ -1,0 +1,110 @@
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { listBookings } from "../../../../tests/support/many-bookings.ts";
+import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
+import { testApp } from "../../../../tests/support/test-app.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { localDate } from "../../../shared/time.ts";
+import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+
+const context = await testContext();
+const { pool } = context;
+const venue = await createVenue(context);
+const base = await testApp(context);
+const cookie = await signedInCookie(context, await testAccount(context, { role: "admin" }));
+
+async function download(query: string) {
+  const reply = await fetch(`${base}/api/desk/bookings/export?${query}`, { headers: { cookie } });
+  const text = await reply.text();
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  return { reply, text, data };
+}
+
+test("a booking is a line with just the columns that were asked for", async () => {
+  const [ten] = venue.slots as [Date];
+  const { contact } = deskWish(venue, ten);
+  const made = await makeDeskBooking(
+    context,
+    deskWish(venue, ten, {
+      contact: { ...contact, firstName: "=HYPERLINK(1)", lastName: 'O"Neil, Jr' },
+      addons: [{ id: venue.addonId, quantity: 2 }],
+      expectedTotalPence: 4800,
+    }),
+  );
+  const { reply, data } = await download(`search=${made.reference}`);
+  expect(reply.headers.get("content-type")).toMatch(/^text\/csv/);
+  const today = localDate(new Date(), "Europe/London");
+  expect(reply.headers.get("content-disposition")).toBe(
+    `attachment; filename="bookings_${today}.csv"`,
+  );
+  expect(reply.headers.get("csv-rows")).toBe("1");
+  expect(reply.headers.get("cache-control")).toBe("no-store");
+  expect(data).toEqual([
+    {
+      Reference: made.reference,
+      "Customer Name": `'=HYPERLINK(1) O"Neil, Jr`,
+      "Customer Email": contact.email,
+      Activity: "Aqua Course",
+      Date: localDate(ten, "Europe/London"),
+      Time: "10:00",
+      Tickets: "2",
+      "Activity Total": "36.00",
+      Status: "confirmed",
+      "Add-ons": "Wetsuit hire x 2",
+      "Add-ons Total": "12.00",
+      "Total Amount": "48.00",
+      "Created At": expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    },
+  ]);
+});
+
+/** A busy machine may take its time over so many. */
+const PATIENCE = { timeout: 90_000 };
+
+test("5,000 bookings of a filter all come, in the list's order, each once", PATIENCE, async () => {
+  const bookings = Array.from({ length: 5_300 }, (_, i) => ({
+    startsAt: "2026-03-29T09:00:00Z",
+    createdAt: new Date(Date.parse("2026-01-01T00:00:00Z") + i * 1000).toISOString(),
+    totalPence: i,
+    isHidden: i < 100,
+    status: i < 300 ? ("cancelled" as const) : ("confirmed" as const),
+  }));
+  await listBookings(pool, venue, bookings);
+  const { reply, data } = await download(
+    "from=2026-03-29&until=2026-03-29&status=confirmed&sort=amount&direction=descending",
+  );
+  expect(reply.headers.get("csv-rows")).toBe("5000");
+  expect(data.map((row) => Math.round(Number(row["Total Amount"]) * 100))).toEqual(
+    Array.from({ length: 5_000 }, (_, i) => 5_299 - i),
+  );
+  // Summer time had begun at one in the morning.
+  expect(data[0]).toMatchObject({ Date: "2026-03-29", Time: "10:00" });
+  expect(new Set(data.map((row) => row.Reference)).size).toBe(5_000);
+});
+
+test("nothing that matches is a file with its line of names alone", async () => {
+  const { text, reply } = await download("from=2020-01-01&until=2020-01-02");
+  expect(reply.headers.get("csv-rows")).toBe("0");
+  expect(text.trim().split("\n")).toHaveLength(1);
+});
+
+test("who may not have it gets an error and no file, and a wrong filter too", async () => {
+  const stranger = await fetch(`${base}/api/desk/bookings/export`);
+  expect(stranger.status).toBe(401);
+  expect(stranger.headers.get("content-type")).toBe("application/json");
+  const { reply } = await download("status=lost");
+  expect(reply.status).toBe(400);
+});
+
+test("a visitor who leaves in the middle keeps nothing busy", async () => {
+  const leaving = new AbortController();
+  const reply = await fetch(`${base}/api/desk/bookings/export`, {
+    headers: { cookie },
+    signal: leaving.signal,
+  });
+  await reply.body?.getReader().read();
+  leaving.abort();
+  await expect.poll(() => pool.totalCount === pool.idleCount).toBe(true);
+});

@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Listed, listBookings } from "../../../../tests/support/many-bookings.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue, issueVoucher } from "../../../../tests/support/test-venue.ts";
+import type { DeskBookingPage } from "../../../shared/contract/admin/bookings.ts";
+import { addDays, localDate } from "../../../shared/time.ts";
+import { listDeskBookings } from "./list-admin-bookings.ts";
+import { foldBookingDays } from "./roll-up-booking-days.ts";
+
+const context = await testContext();
+const { pool } = context;
+const venue = await createVenue(context);
+const ZONE = "Europe/London";
+
+// Around the clock change of 29 March 2026, when a day of London begins an hour before UTC's.
+const FIRST_DAY = "2026-03-20";
+const NAMES = ["Ash", "ash", "Öz", "O'Neil", "Zed", "de la Cruz"];
+const people: Listed[] = Array.from({ length: 240 }, (_, i) => {
+  const visit = Date.parse("2026-03-20T22:15:00Z") + ((i * 37) % 300) * 3_600_000;
+  return {
+    startsAt: new Date(visit).toISOString(),
+    // Four a moment: ties go by id.
+    createdAt: new Date(
+      Date.parse("2026-03-01T00:00:00.123Z") + Math.floor(i / 4) * 9_000_000,
+    ).toISOString(),
+    firstName: `Person${i % 7}`,
+    lastName: NAMES[i % NAMES.length] ?? "",
+    totalPence: (i % 9) * 250,
+    status: i % 6 === 0 ? "cancelled" : "confirmed",
+    isHidden: i % 40 === 0,
+  };
+});
+const ids = await listBookings(pool, venue, people);
+const known = people.map((person, i) => ({ ...person, id: ids[i] ?? "" }));
+
+type Wanted = Partial<Parameters<typeof listDeskBookings>[1]>;
+
+function list(wanted: Wanted = {}): Promise<DeskBookingPage> {
+  return listDeskBookings(context, { dates: "visit", page: 1, ...wanted });
+}
+
+/** The whole list as it must be, found in the simplest way. */
+async function expected({ dates, from, until, status, sort, direction }: Wanted) {
+  const instant = dates === "booked" ? "createdAt" : "startsAt";
+  const matching = known.filter((booking) => {
+    const day = localDate(new Date(booking[instant]), ZONE);
+    return (
+      !booking.isHidden &&
+      (!from || day >= from) &&
+      (!until || day <= until) &&
+      (!status || booking.status === status)
+    );
+  });
+  const column = {
+    visit: "starts_at",
+    booked: "created_at",
+    customer: "sort_name",
+    amount: "total_pence",
+  }[sort ?? "booked"];
+  const way = direction === "descending" ? "DESC" : "ASC";
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM bookings WHERE id = ANY ($1) ORDER BY ${column} ${way}, id ${way}`,
+    [matching.map(({ id }) => id)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const idsOf = ({ bookings }: DeskBookingPage) => bookings.map(({ id }) => id);
+
+const wish = fc.record({
+  dates: fc.constantFrom<Wanted["dates"]>("visit", "booked"),
+  status: fc.constantFrom<Wanted["status"]>(undefined, "confirmed", "cancelled"),
+  sort: fc.constantFrom("visit", "booked", "customer", "amount" as const),
+  direction: fc.constantFrom("ascending", "descending" as const),
+  from: fc.option(
+    fc.integer({ min: -25, max: 16 }).map((days) => addDays(FIRST_DAY, days)),
+    { nil: undefined },
+  ),
+  until: fc.option(
+    fc.integer({ min: -20, max: 16 }).map((days) => addDays(FIRST_DAY, days)),
+    { nil: undefined },
+  ),
+}) as fc.Arbitrary<Wanted>;
+
+async function countedSimply(wanted: Wanted) {
+  const of = async (status: Wanted["status"]) => ({
+    count: (await expected({ ...wanted, status })).length,
+    isExact: true,
+  });
+  return {
+    all: await of(undefined),
+    confirmed: await of("confirmed"),
+    cancelled: await of("cancelled"),
+  };
+}
+
+/** All pages one after the other, each by its number alone or with the cursor of the one before. */
+async function leafThrough(wanted: Wanted, byCursor: boolean): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  for (let page = 1; page === 1 || cursor !== null; page++) {
+    const proof: Wanted = byCursor && cursor !== null ? { cursor } : {};
+    const answer: DeskBookingPage = await list({ ...wanted, page, ...proof });
+    seen.push(...idsOf(answer));
+    cursor = answer.cursors.next;
+  }
+  return seen;
+}
+
+async function leafBack(wanted: Wanted, pages: number): Promise<string[]> {
+  const seen: string[] = [];
+  let { cursors } = await list({ ...wanted, page: pages });
+  for (let page = pages - 1; page >= 1; page--) {
+    const answer = await list({ ...wanted, page, cursor: cursors.previous ?? "none" });
+    seen.unshift(...idsOf(answer));
+    cursors = answer.cursors;
+  }
+  return seen;
+}
+
+async function agreesWithSimplest(): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(wish, async (wanted) => {
+      const all = await expected(wanted);
+      expect((await list(wanted)).counts).toEqual(await countedSimply(wanted));
+      expect(await leafThrough(wanted, false)).toEqual(all);
+      expect(await leafThrough(wanted, true)).toEqual(all);
+      const pages = Math.max(1, Math.ceil(all.length / 10));
+      expect(await leafBack(wanted, pages)).toEqual(all.slice(0, (pages - 1) * 10));
+    }),
+    { numRuns: 15 },
+  );
+}
+
+const PATIENCE = { timeout: 90_000 };
+
+test("each filter and order, by number and by cursor, both ways", PATIENCE, agreesWithSimplest);
+
+test("and it is so too when the days are folded", PATIENCE, async () => {
+  await foldBookingDays(context);
+  const { rows } = await pool.query("SELECT FROM booking_days");
+  expect(rows.length).toBeGreaterThan(20);
+  await agreesWithSimplest();
+});
+
+test("the last page is found from its end; beyond it there is nothing", async () => {
+  const first = await list();
+  const pages = Math.ceil(first.counts.all.count / 10);
+  const all = await expected({ direction: "descending" });
+  const last = await list({ page: pages, cursor: first.cursors.last ?? "" });
+  expect(idsOf(last)).toEqual(all.slice((pages - 1) * 10));
+  expect(last.cursors.next).toBeNull();
+  const beyond = await list({ page: pages + 3 });
+  expect(beyond).toMatchObject({ bookings: [], page: pages + 3, cursors: { next: null } });
+});
+
+test("a cursor of another list, another page or of nothing counts as none", async () => {
+  const { cursors } = await list();
+  const second = idsOf(await list({ page: 2 }));
+  const other = await list({ status: "cancelled" });
+  for (const cursor of [other.cursors.next, cursors.last, "nonsense", "", `${cursors.next}0`]) {
+    expect(idsOf(await list({ page: 2, cursor: cursor ?? "" }))).toEqual(second);
+  }
+  expect(idsOf(await list({ page: 2, cursor: cursors.next ?? "" }))).toEqual(second);
+});
+
+test("without a wish the newest come first, and the next visits where a range of visits begins", async () => {
+  expect(idsOf(await list())).toEqual((await expected({ direction: "descending" })).slice(0, 10));
+  const from = "2026-03-25";
+  expect(idsOf(await list({ from }))).toEqual(
+    (await expected({ from, sort: "visit" })).slice(0, 10),
+  );
+});
+
+const found = async (search: string) => idsOf(await list({ search })).toSorted();
+
+test("names, addresses, references and phone numbers are found however they are written", async () => {
+  const startsAt = "2026-05-01T10:00:00Z";
+  const [anna = "", percent = "", bo = ""] = await listBookings(pool, venue, [
+    {
+      startsAt,
+      createdAt: startsAt,
+      firstName: "Anna",
+      lastName: "Quill",
+      email: "anna.q@example.com",
+      phone: "07911 123456",
+    },
+    {
+      startsAt,
+      createdAt: startsAt,
+      firstName: "100%",
+      lastName: "A_b\\c",
+      email: "p@example.com",
+      phone: "+447911999888",
+    },
+    {
+      startsAt,
+      createdAt: startsAt,
+      firstName: "Bo",
+      lastName: "Xi",
+      email: "bo@example.com",
+      phone: "",
+    },
+  ]);
+  for (const text of [
+    "Quill",
+    "quill anna",
+    "ANNA.Q@EXAMPLE",
+    "anna.q@example.com",
+    "q@example.com quill",
+    "  Anna   Quill ",
+    anna.slice(0, 8),
+  ]) {
+    expect(await found(text)).toEqual([anna]);
+  }
+  for (const text of [
+    "07911 123456",
+    "07911123456",
+    "+44 7911 123456",
+    "0044 7911 123 456",
+    "(07911) 123-456",
+    "123456",
+  ]) {
+    expect(await found(text)).toEqual([anna]);
+  }
+  for (const text of ["07911 999888", "+447911999888", "100%", "a_b\\c"]) {
+    expect(await found(text)).toEqual([percent]);
+  }
+  expect(await found("anna.q@example.org")).toEqual([]);
+  expect(await found("1_0%")).toEqual([]);
+  expect(await found("%")).toEqual([]);
+  // Short words are looked for where words begin.
+  expect(await found("bo xi")).toEqual([bo]);
+  expect(await found("ui")).toEqual([]);
+});
+
+test("a voucher is found by its whole code, however it is typed", async () => {
+  const code = await issueVoucher(context.db, 500);
+  const [id = ""] = await listBookings(pool, venue, [
+    { startsAt: "2026-05-02T10:00:00Z", createdAt: "2026-05-01T10:00:00Z" },
+  ]);
+  await pool.query(
+    `UPDATE bookings SET voucher_id = (SELECT id FROM vouchers WHERE code = $2), voucher_pence = 500,
+       total_pence = total_pence - 500 WHERE id = $1`,
+    [id, code],
+  );
+  expect(await found(code)).toEqual([id]);
+  expect(await found(code.toLowerCase().replace(/.{4}/g, "$& "))).toEqual([id]);
+  expect(await found("0".repeat(16))).toEqual([]);
+});
+
+test("a search is counted and paged with the other filters", async () => {
+  const answer = await list({ search: "person3", status: "cancelled", sort: "amount" });
+  const hits = known.filter((b) => b.firstName === "Person3" && !b.isHidden);
+  const cancelled = hits.filter(({ status }) => status === "cancelled");
+  expect(answer.counts).toMatchObject({
+    all: { count: hits.length, isExact: true },
+    cancelled: { count: cancelled.length, isExact: true },
+  });
+  expect(answer.bookings).toHaveLength(Math.min(10, cancelled.length));
+  const all = await list({ search: "person3" });
+  const next = await list({ search: "person3", page: 2, cursor: all.cursors.next ?? "" });
+  expect(idsOf(next)).toEqual(idsOf(await list({ search: "person3", page: 2 })));
+  expect(idsOf(next)).not.toEqual(idsOf(all));
+});
+
+test("the bookings of one customer are listed, whatever address each was made with", async () => {
+  const visit = (day: string, changes: Partial<Listed> = {}): Listed => ({
+    startsAt: `2026-05-${day}T10:00:00Z`,
+    createdAt: `2026-04-${day}T10:00:00Z`,
+    ...changes,
+  });
+  const [first = "", second = "", cancelled = "", hidden = ""] = await listBookings(pool, venue, [
+    visit("11", { email: "old@example.com" }),
+    visit("12", { email: "", phone: "" }),
+    visit("13", { status: "cancelled" }),
+    visit("14", { isHidden: true }),
+  ]);
+  const { rows } = await pool.query<{ customer_id: string }>(
+    "SELECT customer_id FROM bookings WHERE id = $1",
+    [hidden],
+  );
+  const customerId = rows[0]?.customer_id ?? "";
+  await pool.query("UPDATE customers SET email = 'new@example.com' WHERE id = $1", [customerId]);
+  const all = await list({ customerId });
+  expect(idsOf(all)).toEqual([cancelled, second, first]);
+  expect(all.customer).toEqual({ id: customerId, name: "Some Body" });
+  expect(all.counts).toMatchObject({ all: { count: 3 }, cancelled: { count: 1 } });
+  expect(idsOf(await list({ customerId, status: "confirmed", sort: "visit" }))).toEqual([
+    first,
+    second,
+  ]);
+  expect(idsOf(await list({ customerId, search: "old@example.com" }))).toEqual([first]);
+  expect(idsOf(await list({ customerId, from: "2026-05-12", until: "2026-05-12" }))).toEqual([
+    second,
+  ]);
+  const nobody = await list({ customerId: randomUUID() });
+  expect(nobody).toMatchObject({ bookings: [], customer: null, counts: { all: { count: 0 } } });
+});

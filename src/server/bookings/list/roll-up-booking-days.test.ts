@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { listBookings } from "../../../../tests/support/many-bookings.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { listDeskBookings } from "./list-admin-bookings.ts";
+import { foldBookingDays } from "./roll-up-booking-days.ts";
+
+const context = await testContext();
+const { pool } = context;
+const venue = await createVenue(context);
+
+/** Clocks change on 29 March and 25 October 2026; half of the moments are within the hour around. */
+const hour = fc.oneof(
+  fc.integer({ min: 0, max: 6 }).map((n) => Date.parse("2026-03-28T22:30:00Z") + n * 3_600_000),
+  fc.integer({ min: 0, max: 6 }).map((n) => Date.parse("2026-10-24T21:30:00Z") + n * 3_600_000),
+  fc.integer({ min: -60, max: 3 }).map((n) => Date.now() + n * 1_800_000),
+);
+const instant = hour.map((ms) => new Date(ms).toISOString());
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant("book" as const), startsAt: instant, createdAt: instant }),
+  fc.record({
+    do: fc.constantFrom("cancel", "move", "hide", "show", "rebook", "remove" as const),
+    which: fc.nat(),
+    startsAt: instant,
+  }),
+  fc.record({ do: fc.constant("fold" as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const CHANGES = {
+  cancel: `UPDATE bookings SET status = 'cancelled', cancelled_at = venue_now(), refund_choice = 'none',
+           refund_pence = 0 WHERE id = $1 AND status = 'confirmed'`,
+  hide: "UPDATE bookings SET hidden_at = venue_now() WHERE id = $1",
+  show: "UPDATE bookings SET hidden_at = NULL WHERE id = $1",
+  move: `UPDATE bookings SET starts_at = $2 WHERE id = $1`,
+  rebook: `UPDATE bookings SET created_at = $2 WHERE id = $1`,
+  remove: "DELETE FROM bookings WHERE id = $1",
+};
+
+async function take(taken: Step, ids: string[]): Promise<void> {
+  if (taken.do === "fold") return foldBookingDays(context);
+  if (taken.do === "book") {
+    ids.push(...(await listBookings(pool, venue, [taken])));
+    return;
+  }
+  const text = CHANGES[taken.do];
+  const id = ids[taken.which % ids.length];
+  await pool.query(text, text.includes("$2") ? [id, taken.startsAt] : [id]);
+}
+
+async function countedSimply(by: "visit" | "booked", day: string) {
+  const column = by === "visit" ? "starts_at" : "created_at";
+  const { rows } = await pool.query<{ all: number; confirmed: number; cancelled: number }>(
+    `SELECT count(*) AS all, count(*) FILTER (WHERE status = 'confirmed') AS confirmed,
+            count(*) FILTER (WHERE status = 'cancelled') AS cancelled
+     FROM bookings WHERE hidden_at IS NULL
+       AND (${column} AT TIME ZONE 'Europe/London')::date = $1::date`,
+    [day],
+  );
+  return rows[0];
+}
+
+async function countsAgree(day: string): Promise<void> {
+  for (const dates of ["visit", "booked"] as const) {
+    const { counts } = await listDeskBookings(context, { dates, from: day, until: day, page: 1 });
+    const { all, confirmed, cancelled } = counts;
+    expect({ all: all.count, confirmed: confirmed.count, cancelled: cancelled.count }).toEqual(
+      await countedSimply(dates, day),
+    );
+  }
+}
+
+const COUNTS = "the bookings counted by day are those that were made before the last fold";
+
+/** A busy machine may take its time over so many. */
+const PATIENCE = { timeout: 90_000 };
+
+test(
+  "whatever happens to bookings, the counts of a day are what counting finds",
+  PATIENCE,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (history) => {
+        const ids: string[] = await listBookings(pool, venue, [
+          { startsAt: "2026-03-28T23:30:00Z", createdAt: "2026-03-28T23:30:00Z" },
+        ]);
+        for (const taken of history) await take(taken, ids);
+        for (const day of ["2026-03-28", "2026-03-29", "2026-10-24", "2026-10-25"]) {
+          await countsAgree(day);
+        }
+        const broken = await brokenInvariants(pool);
+        expect(broken.filter(({ sentence }) => sentence === COUNTS)).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  },
+);
+
+test("a change that is under way is not passed by: the next fold adds it up", async () => {
+  const [id = ""] = await listBookings(pool, venue, [
+    { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
+  ]);
+  await foldBookingDays(context);
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await client.query(CHANGES.hide, [id]);
+  await foldBookingDays(context);
+  await client.query("COMMIT");
+  client.release();
+  await countsAgree("2026-03-28");
+  expect(await notedChanges()).toBeGreaterThan(0);
+  await foldBookingDays(context);
+  await countsAgree("2026-03-28");
+  expect(await notedChanges()).toBe(0);
+});
+
+test("a change under way while its booking is folded for the first time counts once", async () => {
+  await pool.query("TRUNCATE booking_days, booking_day_changes");
+  await pool.query("UPDATE booking_day_folds SET folded_until = '-infinity'");
+  const [seen = "", unseen = ""] = await listBookings(pool, venue, [
+    { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
+    { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
+  ]);
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await client.query(CHANGES.cancel, [unseen]);
+  await pool.query(CHANGES.cancel, [seen]);
+  await foldBookingDays(context);
+  await countsAgree("2026-03-28");
+  await client.query("COMMIT");
+  client.release();
+  await countsAgree("2026-03-28");
+  await foldBookingDays(context);
+  await countsAgree("2026-03-28");
+});
+
+/** Those of days that are folded. */
+async function notedChanges(): Promise<number> {
+  const { rows } = await pool.query(
+    "SELECT FROM booking_day_changes JOIN booking_day_folds ON made_at < folded_until",
+  );
+  return rows.length;
+}

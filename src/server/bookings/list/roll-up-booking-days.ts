@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from "pg";
+import type { Context } from "../../context.ts";
+import { withRetries } from "../../platform/database/retries.ts";
+
+/**
+ * Adds the days that are over, and what changed of those before, to the kept counts of bookings a
+ * day. Any number of processes may do so, as often as they like; what one leaves, the next takes.
+ */
+export async function foldBookingDays(
+  { pool }: Pick<Context, "pool">,
+  stopping?: AbortSignal,
+): Promise<void> {
+  if (stopping?.aborted) return;
+  await withRetries(() => foldDays(pool));
+  if (!stopping?.aborted) await tidySearch(pool);
+}
+
+/** The first fold of a venue that has been open for years looks at all its bookings. */
+const LIMIT_MS = 120_000;
+
+/**
+ * Folds bookings made before today (by UTC). One fold runs at a time, and nobody else waits for it. A
+ * booking that is being made now bears the time at which its transaction began, so nothing later than
+ * the oldest transaction is folded. Bookings that are counted for the first time are counted as they
+ * are, and the changes of them that this fold sees are thrown away; a change that is not committed
+ * yet is for the next fold (migration 0033).
+ * @returns whether it folded
+ */
+async function foldDays(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL statement_timeout = ${LIMIT_MS}`);
+    const { rows } = await client.query<{ isAlone: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(hashtext('booking_days')) AS "isAlone"`,
+    );
+    const isAlone = rows[0]?.isAlone === true;
+    if (isAlone) await client.query(FOLDING);
+    await client.query("COMMIT");
+    return isAlone;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** New rows leave their words in a list that every search reads too: it is emptied. */
+async function tidySearch(on: Pool | PoolClient): Promise<void> {
+  await on.query("SELECT gin_clean_pending_list('bookings_search')");
+}
+
+const FOLD = `
+  WITH span AS (
+    SELECT folded_until AS since, greatest(folded_until, date_trunc('day', least(
+      venue_now() - interval '1 hour',
+      (SELECT min(xact_start) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid())) , 'UTC')) AS until
+    FROM booking_day_folds
+  ),
+  fold AS (
+    UPDATE booking_day_folds SET folded_until = span.until FROM span
+    WHERE span.until > folded_until
+  ),
+  change AS (
+    DELETE FROM booking_day_changes WHERE made_at < (SELECT until FROM span)
+    RETURNING made_at, counted_by, day, status, booking_count
+  ),
+  made AS (
+    SELECT utc_day(starts_at) AS visit_day, utc_day(created_at) AS booked_day, status,
+           count(*)::int AS booking_count
+    FROM span JOIN bookings ON hidden_at IS NULL
+      AND created_at >= span.since AND created_at < span.until
+    GROUP BY 1, 2, 3
+  ),
+  added AS (
+    SELECT counted_by, day, status, booking_count FROM change
+    WHERE made_at < (SELECT since FROM span)
+    UNION ALL SELECT 'visit', visit_day, status, booking_count FROM made
+    UNION ALL SELECT 'booked', booked_day, status, booking_count FROM made
+  )
+  INSERT INTO booking_days AS d (counted_by, day, status, booking_count)
+  SELECT counted_by, day, status, sum(booking_count) FROM added GROUP BY 1, 2, 3
+  HAVING sum(booking_count) <> 0
+  ON CONFLICT (counted_by, day, status) DO UPDATE
+  SET booking_count = d.booking_count + excluded.booking_count`;
+
+/** The driver waits longer than the server's own limit, so that the server says it. */
+const FOLDING = { text: FOLD, query_timeout: LIMIT_MS + 2000 };

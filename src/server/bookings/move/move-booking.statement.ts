@@ -1,0 +1,79 @@
+import { moveBookedSeats } from "../../availability/slots/slots.queries.ts";
+import {
+  enqueueMessages,
+  type MessageStart,
+  type NewMessage,
+} from "../../emails/emails.queries.ts";
+import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+
+interface MoveInput {
+  bookingId: string;
+  /** Where the booking is and how often it was moved, as it was read. */
+  fromSlotId: string;
+  calendarSequence: number;
+  activityId: string;
+  startsAt: Date;
+  endsAt: Date;
+  maxCapacity: number;
+  offerVersion: number;
+  maxPartiesPerSlot: number;
+  /** Staff may choose a session that has started. */
+  isStaff: boolean;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+  messages: NewMessage[];
+  messageState: MessageStart;
+}
+
+/**
+ * A booking changes its slot, in one statement: places and party there and no longer here, the
+ * calendar's sequence, the messages and the event: all of it or none, and only while the booking is
+ * still where it was read. Rows are locked in the fixed order booking, slots by id, so that two
+ * that move in opposite directions never wait for each other.
+ * @throws Refusal BOOKING_CHANGED when it is elsewhere, no longer confirmed, or people are in; SLOT_FULL when the
+ * places there are gone. A unique violation when somebody else made that slot's row at the same
+ * moment; a database error OFFER_CHANGED when staff changed what is offered.
+ */
+export const writeMove = defineStatement<MoveInput, { moved: boolean }>(
+  "move-booking",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       booking_id uuid, from_slot_id uuid, calendar_sequence int, activity_id uuid,
+       starts_at timestamptz, ends_at timestamptz, max_capacity int, offer_version int,
+       max_parties_per_slot int,
+       is_staff boolean, actor_kind text, actor_id uuid, messages jsonb, message_state text)
+   ),
+   booking AS (
+     SELECT b.id, b.ticket_count, b.time_slot_id
+     FROM input
+     JOIN bookings b ON b.id = input.booking_id AND b.status = 'confirmed'
+       AND b.time_slot_id = input.from_slot_id AND b.calendar_sequence = input.calendar_sequence
+       AND b.checked_in_count = 0
+     FOR NO KEY UPDATE OF b
+   ),
+   ${moveBookedSeats},
+   moved AS (
+     UPDATE bookings b
+     SET time_slot_id = target.id, starts_at = input.starts_at,
+         calendar_sequence = b.calendar_sequence + 1
+     FROM input, booking, target
+     WHERE b.id = booking.id
+     RETURNING b.id, b.time_slot_id
+   ),
+   message AS (${enqueueMessages}),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, 'booking', moved.id, 'booking.moved',
+            jsonb_build_object('timeSlotId', booking.time_slot_id,
+                               'startsAt', (SELECT start_time FROM time_slots
+                                            WHERE id = booking.time_slot_id)),
+            jsonb_build_object('timeSlotId', moved.time_slot_id, 'startsAt', input.starts_at,
+                               'ticketCount', booking.ticket_count)
+     FROM input, booking, moved
+   )
+   SELECT CASE
+     WHEN NOT EXISTS (SELECT FROM booking) THEN refuse('BOOKING_CHANGED')
+     WHEN NOT EXISTS (SELECT FROM moved) THEN refuse('SLOT_FULL')
+     ELSE true END AS moved`,
+);

@@ -1,0 +1,36 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/** A booking and where it is now, as far as moving it needs them. */
+export interface MoveFacts {
+  now: Date;
+  bookingId: string;
+  reference: string;
+  status: "pending" | "confirmed" | "cancelled";
+  activityId: string;
+  activityName: string;
+  timeSlotId: string;
+  startsAt: Date;
+  endsAt: Date;
+  ticketCount: number;
+  totalPence: number;
+  firstName: string;
+  lastName: string;
+  /** Empty when none was given at the desk. */
+  email: string;
+  /** Raised by each move. */
+  calendarSequence: number;
+  cancellationPolicyHours: number;
+  /** People of it who are in. */
+  checkedInCount: number;
+}
+
+/** No row: there is no such booking. */
+export const readMoveFacts = defineStatement<{ bookingId: string }, MoveFacts>(
+  "read-move-facts",
+  `SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.activity_id, b.activity_name,
+     b.time_slot_id, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
+     b.total_pence, b.first_name, b.last_name, b.email, b.calendar_sequence,
+     b.cancellation_policy_hours, b.checked_in_count
+   FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
+   WHERE b.id = ($1::jsonb ->> 'booking_id')::uuid`,
+);

@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { testAccount } from "../../../../tests/support/test-account.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { SYSTEM } from "../../events/actor.ts";
+import { writeErasure } from "../../privacy/erase-customer-records.ts";
+import { cancelBooking } from "../cancel/cancel-booking.ts";
+import { readDeskBooking } from "../details/read-admin-booking.ts";
+import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+
+import { addNote, removeNote } from "./admin-notes.routes.ts";
+import { restoreNote } from "./restore-note.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const venue = await createVenue(context);
+const [ten] = venue.slots as [Date];
+await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
+await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
+const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
+
+async function booking(): Promise<string> {
+  const { bookingId } = await makeDeskBooking(context, deskWish(venue, ten));
+  return bookingId;
+}
+
+function noting(bookingId: string, text: string, noteId: string = randomUUID()) {
+  return { bookingId, noteId, text, userId: tom.id };
+}
+
+function eventsOf(bookingId: string) {
+  return db
+    .selectFrom("events")
+    .select(["what", "actorId", "after"])
+    .where("entityId", "=", bookingId)
+    .where("what", "like", "booking.note-%")
+    .orderBy("at")
+    .execute();
+}
+
+test("a note has its author and time, and the history says that there is one, not what it says", async () => {
+  const bookingId = await booking();
+  const wish = noting(bookingId, "Birthday for Isla, 9.");
+  const added = await addNote(context, wish);
+  expect(added).toEqual({
+    id: wish.noteId,
+    text: "Birthday for Isla, 9.",
+    author: "Tom Reeve",
+    createdAt: expect.any(String),
+  });
+  const read = await readDeskBooking(context, bookingId);
+  expect(read.notes).toEqual([added]);
+  expect(read.history[0]).toMatchObject({ sentence: "Note added", who: "Tom Reeve" });
+  expect(await eventsOf(bookingId)).toEqual([
+    { what: "booking.note-added", actorId: tom.id, after: { noteId: wish.noteId } },
+  ]);
+});
+
+test("the same note twice, even at once, is one", async () => {
+  const bookingId = await booking();
+  const wish = noting(bookingId, "Comes by bus.");
+  const answers = await Promise.all([1, 2, 3].map(() => addNote(context, wish)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect((await readDeskBooking(context, bookingId)).notes).toHaveLength(1);
+  expect(await eventsOf(bookingId)).toHaveLength(1);
+  await expect(addNote(context, { ...wish, text: "Other words" })).rejects.toMatchObject({
+    code: "IDEMPOTENCY_MISMATCH",
+  });
+});
+
+test("a note is taken away and shown again, each once", async () => {
+  const bookingId = await booking();
+  const { text, ...named } = noting(bookingId, "Brings a dog.");
+  await addNote(context, { ...named, text });
+  for (let times = 0; times < 2; times++) await removeNote(context, named);
+  expect((await readDeskBooking(context, bookingId)).notes).toEqual([]);
+  for (let times = 0; times < 2; times++) {
+    expect(await restoreNote(context, named)).toMatchObject({ text: "Brings a dog." });
+  }
+  expect((await readDeskBooking(context, bookingId)).notes).toHaveLength(1);
+  expect((await eventsOf(bookingId)).map(({ what }) => what)).toEqual([
+    "booking.note-added",
+    "booking.note-removed",
+    "booking.note-restored",
+  ]);
+  const elsewhere = { ...named, bookingId: await booking() };
+  await expect(removeNote(context, elsewhere)).rejects.toMatchObject({ code: "NOTE_NOT_FOUND" });
+  await expect(restoreNote(context, elsewhere)).rejects.toMatchObject({ code: "NOTE_NOT_FOUND" });
+});
+
+test("who is erased is noted about no more, and what was noted is gone", async () => {
+  const bookingId = await booking();
+  await addNote(context, noting(bookingId, "Amelia's knee hurts."));
+  await cancelBooking(context, {
+    bookingId,
+    refund: { choice: "none" },
+    notify: false,
+    actor: SYSTEM,
+  });
+  const { customer } = await readDeskBooking(context, bookingId);
+  await writeErasure(context, { customerId: customer.id, actor: SYSTEM });
+  const read = await readDeskBooking(context, bookingId);
+  expect(read.notes).toEqual([]);
+  expect(read.customer).toMatchObject({ name: "Erased customer", email: "", isErased: true });
+  await expect(addNote(context, noting(bookingId, "Another"))).rejects.toMatchObject({
+    code: "NOTE_ABOUT_NOBODY",
+  });
+  await expect(addNote(context, noting(randomUUID(), "Nobody's"))).rejects.toMatchObject({
+    code: "BOOKING_NOT_FOUND",
+  });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { DeskNote } from "../../../shared/contract/admin/notes.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import { changeNote, findNote } from "./notes.queries.ts";
+import { noteAnswer } from "./to-note.ts";
+
+interface NamedNote {
+  bookingId: string;
+  noteId: string;
+  userId: string;
+}
+
+/**
+ * Shows a note again that was taken away; twice is once.
+ * @throws Refusal NOTE_NOT_FOUND
+ */
+export async function restoreNote(
+  { db, pool }: Context,
+  { userId, ...note }: NamedNote,
+): Promise<DeskNote> {
+  await changeNote(pool, { ...note, isRemoved: false, actorKind: "staff", actorId: userId });
+  const restored = await findNote(db, note.noteId);
+  if (!restored) throw new Refusal("NOTE_NOT_FOUND");
+  return noteAnswer(restored);
+}

@@ -1,0 +1,88 @@
+import { bookHeldSeats } from "../../availability/slots/slots.queries.ts";
+import {
+  countDiscountUse,
+  recordDiscountUse,
+} from "../../catalogue/discounts/discounts.queries.ts";
+import { BUYER, findOrMakeBuyer } from "../../customers/customers.queries.ts";
+import { enqueueMessages } from "../../emails/emails.queries.ts";
+import {
+  keepAnswer,
+  recordAuthorisedPayment,
+  settleAttempt,
+} from "../../payments/charge/attempts.queries.ts";
+import { defineShortStatement } from "../../platform/database/statement.ts";
+import { drawVoucher, recordVoucherUse } from "../../vouchers/redeem/vouchers.queries.ts";
+import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
+import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
+import type { ConfirmInput } from "./confirm-booking-params.ts";
+
+/**
+ * The second transaction of a booking, in one statement: `paying → confirmed`, and with it the
+ * booking, its add-ons and waiver, the places from held to booked, the voucher drawn, the
+ * discount counted, the payment, the messages, the events and the answer for the key: all of it or
+ * none. Rows are locked in the fixed order checkout, attempt, voucher, discount, customer, slot:
+ * each part waits for the rows of the one before, and the hottest row comes last.
+ * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_CLOSED when something was taken meanwhile;
+ * SLOT_STARTED when it took too long; PAYMENT_RUNNING when the attempt was settled by somebody else.
+ */
+export const confirmBooking = defineShortStatement<ConfirmInput, { confirmed: boolean }>(
+  "confirm-booking",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       checkout_id uuid, attempt_id uuid, idempotency_key text, activity_name text,
+       ticket_price_pence int, tickets_pence int, addons_pence int, subtotal_pence int,
+       discount_pence int, voucher_pence int, total_pence int,
+       voucher_id uuid, discount_code_id uuid, cancellation_policy_hours int,
+       first_name text, last_name text, email text, phone text, address_line1 text,
+       address_line2 text, city text, county text, postcode text, marketing_consent boolean,
+       waiver_version_id uuid, waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
+       waiver_signed_at timestamptz, addons jsonb,
+       provider_payment_id text, card_brand text, card_last4 text, capture_by timestamptz,
+       messages jsonb, message_state text, answer jsonb, account_id uuid)
+   ),
+   checkout AS (
+     UPDATE checkouts c SET state = 'confirmed'
+     FROM input WHERE c.id = input.checkout_id AND c.state = 'paying'
+     RETURNING c.id, c.booking_id, c.activity_id, c.time_slot_id, c.ticket_count,
+               0 AS desk_paid_pence,
+               (SELECT (s.start_time AT TIME ZONE st.timezone)::date
+                FROM time_slots s, settings st WHERE s.id = c.time_slot_id) AS visit_date
+   ),
+   ${settleAttempt},
+   ${drawVoucher},
+   ${countDiscountUse},
+   ${findOrMakeBuyer},
+   ${bookHeldSeats},
+   ${insertBooking},
+   ${insertBookingAddons},
+   ${recordSignedWaiver},
+   ${recordVoucherUse},
+   ${recordDiscountUse},
+   ${recordAuthorisedPayment("booking")},
+   message AS (${enqueueMessages}),
+   ${keepAnswer},
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     SELECT ${BUYER}, 'booking', booking.id, 'booking.confirmed',
+            jsonb_build_object('ticketCount', checkout.ticket_count,
+              'timeSlotId', checkout.time_slot_id, 'subtotalPence', input.subtotal_pence,
+              'discountPence', input.discount_pence, 'voucherPence', input.voucher_pence,
+              'totalPence', input.total_pence)
+     FROM input, checkout, booking
+     UNION ALL
+     SELECT ${BUYER}, 'payment', payment.id, 'payment.authorised',
+            jsonb_build_object('state', 'authorised', 'amountPence', input.total_pence)
+     FROM input, payment
+   )
+   SELECT CASE
+     WHEN NOT EXISTS (SELECT FROM attempt) THEN refuse('PAYMENT_RUNNING')
+     WHEN input.voucher_id IS NOT NULL AND NOT EXISTS (SELECT FROM voucher)
+       THEN refuse('VOUCHER_REDEEMED')
+     WHEN input.discount_code_id IS NOT NULL AND NOT EXISTS (SELECT FROM discount)
+       THEN refuse('DISCOUNT_INVALID')
+     WHEN NOT EXISTS (SELECT FROM seats) THEN refuse(CASE WHEN EXISTS (
+         SELECT FROM checkout JOIN time_slots s ON s.id = checkout.time_slot_id
+         WHERE s.start_time <= venue_now()) THEN 'SLOT_STARTED' ELSE 'SLOT_CLOSED' END)
+     ELSE true END AS confirmed
+   FROM input`,
+);

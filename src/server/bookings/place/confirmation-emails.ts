@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { BookingConfirmationContent } from "../../emails/content/email-content.ts";
+import type { NewMessage } from "../../emails/emails.queries.ts";
+import type { Purchase } from "./purchase.ts";
+
+/** What the messages say of a purchase. */
+type Bought = Pick<
+  Purchase,
+  | "bookingId"
+  | "reference"
+  | "activityName"
+  | "imageUrl"
+  | "startsAt"
+  | "endsAt"
+  | "ticketCount"
+  | "ticketPricePence"
+  | "order"
+  | "addons"
+  | "contact"
+>;
+
+/** What is written when a booking is confirmed: to the customer, and to staff who want to hear. */
+export function bookingMessages(
+  confirmationId: string,
+  purchase: Bought,
+  paid: Pick<BookingConfirmationContent, "card" | "desk">,
+): NewMessage[] {
+  const { contact, bookingId } = purchase;
+  const booked = {
+    bookingId,
+    bookingReference: purchase.reference,
+    customerName: `${contact.firstName} ${contact.lastName}`,
+    activityName: purchase.activityName,
+    startsAt: purchase.startsAt,
+    endsAt: purchase.endsAt,
+    ticketCount: purchase.ticketCount,
+  };
+  return [
+    {
+      id: confirmationId,
+      kind: "booking-confirmation",
+      toAddress: contact.email,
+      bookingId,
+      content: {
+        ...booked,
+        ...purchase.order,
+        customerEmail: contact.email,
+        imageUrl: purchase.imageUrl,
+        ticketPricePence: purchase.ticketPricePence,
+        addons: purchase.addons,
+        ...paid,
+      },
+    },
+    {
+      id: randomUUID(),
+      kind: "booking-notice",
+      toAddress: null,
+      bookingId,
+      content: { ...booked, totalPence: purchase.order.totalPence, addons: purchase.addons },
+    },
+  ];
+}

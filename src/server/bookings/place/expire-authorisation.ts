@@ -1,0 +1,89 @@
+import type { Context } from "../../context.ts";
+import { SYSTEM } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { loseVoucher } from "../../vouchers/manage/void-unpaid-voucher.ts";
+import { cancelWhileConfirmed } from "../cancel/cancel-while-confirmed.ts";
+import { planLoss } from "../cancel/plan-cancellation.ts";
+
+/**
+ * An authorisation fell away after its booking was confirmed or its voucher issued: nothing can be
+ * taken any more. The booking is cancelled and everything freed, or the voucher is voided; people get
+ * an apology and staff a task. Twice is once, and what is cancelled or voided at the same moment is
+ * so once.
+ */
+export async function losePayment(context: Context, providerPaymentId: string): Promise<void> {
+  const { pool, log } = context;
+  const [lost] = await readAuthorised(pool, { providerPaymentId });
+  if (!lost) return;
+  log.error({ ...lost }, "an authorisation fell away after what it paid for was sold");
+  if (lost.bookingId !== null) {
+    const outcome = await cancelWhileConfirmed(context, {
+      bookingId: lost.bookingId,
+      actor: SYSTEM,
+      notify: true,
+      decide: (facts) =>
+        facts.payments.some(({ id, state }) => id === lost.paymentId && state === "authorised")
+          ? planLoss(facts, lost.paymentId)
+          : null,
+    });
+    if (outcome.kind === "cancelled") return;
+  }
+  if (lost.voucherId !== null) {
+    const { voucherId, paymentId } = lost;
+    const outcome = await loseVoucher(context, { voucherId, paymentId });
+    if (outcome.kind === "voided") return;
+  }
+  await loseIdlePayment(pool, { paymentId: lost.paymentId });
+}
+
+/** A payment that is set aside and not taken. No row: there is none, or no longer. */
+const readAuthorised = defineStatement<
+  { providerPaymentId: string },
+  { paymentId: string; bookingId: string | null; voucherId: string | null }
+>(
+  "read-authorised",
+  `SELECT p.id AS payment_id, p.booking_id, p.voucher_id FROM payments p
+   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'authorised'`,
+);
+
+/**
+ * An authorisation fell away that no confirmed booking and no voucher stands on: it had been
+ * cancelled or voided, and a part or nothing was to go back. What waits to be refunded of it cannot be, and staff are told, because
+ * nothing was ever taken. No row: it was not authorised any more.
+ */
+const loseIdlePayment = defineStatement<{ paymentId: string }, { id: string }>(
+  "lose-idle-payment",
+  `WITH payment AS (
+     UPDATE payments p SET state = 'lost', refunded_pence = 0, next_try_at = NULL
+     WHERE p.id = ($1::jsonb ->> 'payment_id')::uuid AND p.state = 'authorised'
+       AND NOT EXISTS (SELECT FROM bookings b WHERE b.id = p.booking_id AND b.status = 'confirmed')
+       AND NOT EXISTS (SELECT FROM vouchers v WHERE v.id = p.voucher_id AND v.voided_at IS NULL)
+     RETURNING p.id, p.booking_id, p.voucher_id, p.amount_pence
+   ),
+   refund AS (
+     UPDATE refunds r
+     SET state = 'failed', settled_at = venue_now(), last_error = 'the authorisation was lost'
+     FROM payment WHERE r.payment_id = payment.id AND r.state = 'queued'
+     RETURNING r.id, r.amount_pence
+   ),
+   task AS (
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'authorisation_lost', payment.id::text, payment.booking_id, payment.voucher_id,
+            payment.id,
+            jsonb_build_object('amountPence', payment.amount_pence)
+     FROM payment
+     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'payment', payment.id, 'payment.lost', '{"state": "authorised"}'::jsonb,
+            jsonb_build_object('state', 'lost', 'amountPence', payment.amount_pence)
+     FROM payment
+     UNION ALL
+     SELECT 'system', 'refund', refund.id, 'refund.failed', '{"state": "queued"}',
+            jsonb_build_object('state', 'failed', 'amountPence', refund.amount_pence,
+                               'reason', 'the authorisation was lost')
+     FROM refund
+   )
+   SELECT id FROM payment`,
+);

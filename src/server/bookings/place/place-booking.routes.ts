@@ -1,0 +1,21 @@
+import { VOUCHER_TRIES } from "../../../shared/contract/public/codes.ts";
+import { countTry } from "../../platform/http/rate-limits.ts";
+import { api } from "../../request-context.ts";
+import { placeBooking } from "./place-booking.ts";
+
+/** Paying for a checkout makes it a booking. */
+export const placeBookingRoutes = {
+  place: api.checkouts.place.handler(async ({ context, input }) => {
+    const { server, caller } = context;
+    const { params, headers, body } = input;
+    if (body.voucherCode !== null) await countTry(context, VOUCHER_TRIES);
+    const session = await caller.session();
+    return placeBooking(server, {
+      checkoutId: params.checkoutId,
+      checkoutSecret: headers["checkout-secret"],
+      idempotencyKey: headers["idempotency-key"],
+      placement: body,
+      accountId: session?.userId ?? null,
+    });
+  }),
+};

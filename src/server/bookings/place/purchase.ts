@@ -1,0 +1,74 @@
+import type {
+  ConfirmedBooking,
+  PaidOrder,
+  Signature,
+} from "../../../shared/contract/public/checkouts.ts";
+import type { Contact } from "../../../shared/contract/public/contact.ts";
+
+export interface PurchasedAddon {
+  id: string;
+  name: string;
+  pricePence: number;
+  quantity: number;
+  totalPence: number;
+}
+
+/**
+ * A booking that is priced and being paid for: everything that is needed to confirm it, so that
+ * whoever learns the outcome of the payment (the request itself, or recovery in another process)
+ * can finish it. Kept with the payment attempt until that is settled.
+ */
+export interface Purchase {
+  checkoutId: string;
+  idempotencyKey: string;
+  bookingId: string;
+  reference: string;
+  activityId: string;
+  activityName: string;
+  imageUrl: string | null;
+  startsAt: string;
+  endsAt: string;
+  ticketCount: number;
+  ticketPricePence: number;
+  order: PaidOrder;
+  addons: PurchasedAddon[];
+  voucherId: string | null;
+  discountCodeId: string | null;
+  cancellationPolicyHours: number;
+  contact: Contact;
+  /** Who was signed in when Pay was pressed; null or absent when nobody was. */
+  accountId?: string | null;
+  waiver: {
+    versionId: string;
+    signature: Signature;
+    contentSnapshot: string;
+    /** Hexadecimal, over the snapshot's UTF-8 bytes. */
+    sha256: string;
+    signedAt: string;
+  };
+}
+
+/** What the visitor is told once it is confirmed. */
+export function confirmedBookingOf(
+  purchase: Purchase,
+  card: ConfirmedBooking["card"],
+): ConfirmedBooking {
+  return {
+    id: purchase.bookingId,
+    reference: purchase.reference,
+    activityName: purchase.activityName,
+    imageUrl: purchase.imageUrl,
+    startsAt: purchase.startsAt,
+    endsAt: purchase.endsAt,
+    ticketCount: purchase.ticketCount,
+    firstName: purchase.contact.firstName,
+    email: purchase.contact.email,
+    addons: purchase.addons.map(({ name, quantity, totalPence }) => ({
+      name,
+      quantity,
+      totalPence,
+    })),
+    order: purchase.order,
+    card,
+  };
+}

@@ -1,0 +1,118 @@
+import type { DiscountState } from "../../../shared/rules/discount-use.ts";
+import { defineShortStatement } from "../../platform/database/statement.ts";
+
+export interface PlacementQuestion {
+  checkoutId: string;
+  secretHash: Buffer;
+  idempotencyKey: string;
+  addonIds: string[];
+  /** As stored: without dashes, upper case. Null when none is used. */
+  voucherCode: string | null;
+  discountCode: string | null;
+  waiverVersionId: string;
+}
+
+/** Everything that decides whether a booking can be made and at what price, read at one moment. */
+export interface PlacementFacts {
+  now: Date;
+  today: string;
+  /** The venue's date of the visit. */
+  visitDate: string;
+  businessName: string;
+  cancellationPolicyHours: number;
+
+  /** When the checkout began. */
+  begunAt: Date;
+  state: "held" | "paying" | "confirmed" | "released";
+  releaseReason: string | null;
+  bookingId: string;
+  reference: string;
+  ticketCount: number;
+  /** Of those, the cards that were tried: not the times when nobody could be asked. */
+  attemptCount: number;
+
+  activityId: string;
+  activityName: string;
+  imageUrl: string | null;
+  activityPricePence: number;
+  activityIsArchived: boolean;
+  startsAt: Date;
+  endsAt: Date;
+  slotIsAvailable: boolean;
+
+  /** Of the add-ons asked for, those on offer. */
+  addons: { id: string; name: string; pricePence: number; maxQuantity: number }[];
+  voucher: {
+    id: string;
+    balancePence: number;
+    expiresAt: string;
+    voidedAt: string | null;
+    /** When the last of it was spent. */
+    redeemedAt: string | null;
+  } | null;
+  discount: (DiscountState & { id: string }) | null;
+  /** Null when the version named is not the one that visitors sign today. */
+  waiver: { title: string; content: string } | null;
+  /** What was answered to this key before; null when the key is new. */
+  earlier: { bodySha256: string; answer: unknown } | null;
+}
+
+/** The waiver version that `input` names, if it is the one that visitors sign today; else null. */
+export const SIGNED_TODAY = `(SELECT jsonb_build_object('title', w.title, 'content', w.content)
+      FROM waiver_versions w
+      JOIN waiver_templates t ON t.id = w.template_id AND t.is_active
+      WHERE w.id = input.waiver_version_id
+        AND NOT EXISTS (SELECT FROM waiver_versions newer
+                        WHERE newer.template_id = t.id AND newer.version > w.version))`;
+
+/** The columns `addons`, `voucher`, `discount` and `waiver`, from what `input` names. */
+export const ORDER_COLUMNS = `coalesce((
+       SELECT jsonb_agg(jsonb_build_object('id', ad.id, 'name', ad.name,
+         'pricePence', ad.price_pence, 'maxQuantity', ad.max_quantity))
+       FROM addons ad
+       WHERE ad.id = ANY (input.addon_ids) AND ad.available AND ad.archived_at IS NULL
+     ), '[]') AS addons,
+     (SELECT jsonb_build_object('id', v.id, 'balancePence', v.balance_pence,
+        'expiresAt', v.expires_at, 'voidedAt', v.voided_at,
+        'redeemedAt', v.redeemed_at)
+      FROM vouchers v WHERE v.code = input.voucher_code) AS voucher,
+     (SELECT jsonb_build_object('id', d.id, 'isActive', d.is_active, 'startDate', d.start_date,
+        'endDate', d.end_date, 'visitStart', d.visit_start, 'visitEnd', d.visit_end,
+        'activityIds', d.activity_ids, 'minSpendPence', d.min_spend_pence, 'maxUses', d.max_uses,
+        'timesUsed', d.times_used,
+        'terms', CASE d.type
+          WHEN 'fixed' THEN jsonb_build_object('type', 'fixed', 'amountPence', d.amount_pence)
+          ELSE jsonb_build_object('type', 'percentage', 'percent', d.percent,
+                                  'maxDiscountPence', d.max_discount_pence) END)
+      FROM discount_codes d
+      WHERE d.code = input.discount_code AND d.archived_at IS NULL) AS discount,
+     ${SIGNED_TODAY} AS waiver`;
+
+/** No row: there is no such checkout, or the secret is another's. */
+export const readPlacement = defineShortStatement<PlacementQuestion, PlacementFacts>(
+  "read-placement",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       checkout_id uuid, secret_hash bytea, idempotency_key text, addon_ids uuid[],
+       voucher_code text, discount_code text, waiver_version_id uuid)
+   )
+   SELECT venue_now() AS now, (venue_now() AT TIME ZONE st.timezone)::date AS today,
+     (s.start_time AT TIME ZONE st.timezone)::date AS visit_date,
+     st.business_name, st.cancellation_policy AS cancellation_policy_hours,
+     c.created_at AS begun_at, c.state, c.release_reason, c.booking_id, c.reference, c.ticket_count,
+     (SELECT count(*)::int FROM payment_attempts p
+      WHERE p.checkout_id = c.id
+        AND p.refusal IS DISTINCT FROM 'PAYMENT_UNAVAILABLE') AS attempt_count,
+     a.id AS activity_id, a.name AS activity_name, a.image_url,
+     a.price_pence AS activity_price_pence, a.archived_at IS NOT NULL AS activity_is_archived,
+     s.start_time AS starts_at, s.end_time AS ends_at, s.is_available AS slot_is_available,
+     ${ORDER_COLUMNS},
+     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'answer', k.answer)
+      FROM idempotency_keys k
+      WHERE k.scope = c.id AND k.key = input.idempotency_key) AS earlier
+   FROM input
+   JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
+   JOIN time_slots s ON s.id = c.time_slot_id
+   JOIN activities a ON a.id = c.activity_id
+   CROSS JOIN settings st`,
+);

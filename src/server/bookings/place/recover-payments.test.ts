@@ -1,0 +1,173 @@
+import type { Updateable } from "kysely";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { deadAt } from "../../../../tests/support/crash-at.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import {
+  hold,
+  place,
+  placement,
+  type TestVisitor,
+} from "../../../../tests/support/test-visitor.ts";
+import { readCheckoutOf } from "../../checkout/checkouts.routes.ts";
+import type { Context } from "../../context.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { recoverPayments } from "./recover-payments.ts";
+
+const context = await testContext();
+const { db, pool, standin } = context;
+const venue = await createVenue(context);
+const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
+
+function stateOf({ checkout, checkoutSecret }: TestVisitor) {
+  return readCheckoutOf(context, { checkoutId: checkout.id, checkoutSecret });
+}
+
+function attemptOf({ checkout }: TestVisitor) {
+  return db
+    .selectFrom("paymentAttempts")
+    .select(["id", "state", "purchase"])
+    .where("checkoutId", "=", checkout.id)
+    .executeTakeFirstOrThrow();
+}
+
+function changeAttempt(id: string, change: Updateable<DB["paymentAttempts"]>) {
+  return db.updateTable("paymentAttempts").set(change).where("id", "=", id).execute();
+}
+
+/** Half a minute later: whatever was left is due. */
+async function laterRecover(with_: Context = context) {
+  await db
+    .updateTable("paymentAttempts")
+    .set({ nextTryAt: new Date(0) })
+    .execute();
+  await db
+    .updateTable("payments")
+    .set({ nextTryAt: new Date(0) })
+    .where("state", "=", "authorised")
+    .execute();
+  await recoverPayments(with_);
+}
+
+test("an answer that is lost once is asked for again, with the same key", async () => {
+  const visitor = await hold(context, venue, ten);
+  standin.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    when: "after",
+    kind: "reset",
+    times: 1,
+  });
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
+  expect(standin.ledger().map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+});
+
+test("a silent provider: 'do not pay again', and recovery finishes the booking", async () => {
+  const visitor = await hold(context, venue, eleven);
+  const clear = standin.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    when: "after",
+    kind: "status",
+    status: 503,
+    times: 2,
+  });
+  expect(await place(context, visitor, placement(venue))).toEqual({
+    status: 202,
+    body: { state: "checking", message: "We are checking your payment; do not pay again." },
+  });
+  clear();
+  expect(await stateOf(visitor)).toMatchObject({ state: "paying", booking: null });
+  await expect(place(context, visitor, placement(venue))).rejects.toMatchObject({
+    code: "PAYMENT_RUNNING",
+  });
+  await laterRecover();
+  expect(await stateOf(visitor)).toMatchObject({
+    state: "confirmed",
+    booking: { ticketCount: 2, card: { last4: "1111" } },
+  });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("two processes that recover at once make one booking", async () => {
+  const visitor = await hold(context, venue, twelve);
+  standin.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    when: "before",
+    kind: "reset",
+    times: 2,
+  });
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
+  await db
+    .updateTable("paymentAttempts")
+    .set({ nextTryAt: new Date(0) })
+    .execute();
+  await Promise.all([1, 2, 3].map(() => recoverPayments(context)));
+  expect(await stateOf(visitor)).toMatchObject({ state: "confirmed" });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("a capture that fails is made by the job", async () => {
+  const visitor = await hold(context, venue, one);
+  const clear = standin.addFault({
+    method: "POST",
+    path: "/v2/payments/*/complete",
+    when: "before",
+    kind: "status",
+    status: 500,
+    times: 1,
+  });
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
+  clear();
+  expect(standin.ledger().at(-1)).toMatchObject({ kind: "authorised" });
+  await laterRecover();
+  expect(standin.ledger().at(-1)).toMatchObject({ kind: "captured" });
+  const payments = await db.selectFrom("payments").select("state").execute();
+  expect(payments.every((payment) => payment.state === "captured")).toBe(true);
+});
+
+test.each([
+  ["before", "reset"],
+  ["after", "reset"],
+  ["after", "half"],
+  ["after", "html"],
+  ["after", "empty"],
+] as const)("a capture that fails %s its effect with a %s is made once", async (when, kind) => {
+  const bookedBefore = standin.ledger().length;
+  const faults = [
+    { method: "POST", path: "/v2/payments/*/complete", when, kind },
+    { method: "GET", path: "/v2/payments/*", when: "before", kind: "reset" },
+  ] as const;
+  const clears = faults.map((fault) => standin.addFault(fault));
+  const visitor = await hold(context, venue, two);
+  expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
+  for (const clear of clears) clear();
+  const open = db.selectFrom("payments").select("id").where("state", "=", "authorised");
+  expect(await open.execute()).toHaveLength(1);
+  await laterRecover();
+  expect(await open.execute()).toEqual([]);
+  const movements = standin.ledger().slice(bookedBefore);
+  expect(movements.map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("an attempt that always fails is tried for a day, then given up, and its money goes back", async () => {
+  const visitor = await hold(context, venue, three);
+  await deadAt(context, "place.authorised", (dying) => place(dying, visitor, placement(venue)));
+  const attempt = await attemptOf(visitor);
+  const unbookable = { ...(attempt.purchase as object), ticketPricePence: null };
+  await changeAttempt(attempt.id, { purchase: JSON.stringify(unbookable) });
+  await laterRecover();
+  expect(await attemptOf(visitor)).toMatchObject({ state: "started" });
+
+  await changeAttempt(attempt.id, { createdAt: new Date(Date.now() - 25 * 3_600_000) });
+  await laterRecover();
+  expect(await attemptOf(visitor)).toMatchObject({ state: "to_void" });
+  await laterRecover();
+  expect(await attemptOf(visitor)).toMatchObject({ state: "voided" });
+  expect(await stateOf(visitor)).toMatchObject({ state: "held", lastRefusal: "CARD_DATA_INVALID" });
+  expect(standin.ledger().at(-1)).toMatchObject({ kind: "voided" });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});

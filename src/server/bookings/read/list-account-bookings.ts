@@ -1,0 +1,44 @@
+import type { BookingPage, BookingSummary } from "../../../shared/contract/public/bookings.ts";
+import { BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
+import { bookingChoices } from "../../../shared/rules/booking-actions.ts";
+import type { Context } from "../../context.ts";
+import { listOwnBookings } from "./own-bookings.queries.ts";
+
+type Row = Awaited<ReturnType<typeof listOwnBookings>>[number];
+
+interface WantedPage {
+  /** What the page before gave for the next one; one that is none leads to an empty page. */
+  cursor?: string | undefined;
+  show?: "upcoming" | undefined;
+}
+
+/** A page of an account's bookings, newest first. */
+export async function listBookingsOf(
+  { db }: Context,
+  userId: string,
+  { cursor, show }: WantedPage,
+): Promise<BookingPage> {
+  // One more than is shown tells whether there are more.
+  const count = BOOKINGS_PER_PAGE + 1;
+  const isUpcoming = show === "upcoming";
+  const rows = await listOwnBookings(db, { userId, after: cursor ?? null, isUpcoming, count });
+  const shown = rows.slice(0, BOOKINGS_PER_PAGE);
+  const isLast = rows.length === shown.length;
+  return {
+    bookings: shown.map(summaryOf),
+    nextCursor: isLast ? null : (shown.at(-1)?.id ?? null),
+  };
+}
+
+function summaryOf({ now, policyHours, isWaiverSigned, ...row }: Row): BookingSummary {
+  const { startsAt, endsAt } = row;
+  const status = row.status as BookingSummary["status"];
+  return {
+    ...row,
+    status,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    can: bookingChoices({ now, status, startsAt, endsAt, policyHours, isWaiverSigned }),
+  };
+}

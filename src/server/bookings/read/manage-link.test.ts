@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { secretsIn } from "../../../../tests/invariants/secrets.ts";
+import { startMailServer } from "../../../../tests/support/mail-server.ts";
+import { drawn, modulesIn, modulesOf } from "../../../../tests/support/qr.ts";
+import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { testApp } from "../../../../tests/support/test-app.ts";
+import { book } from "../../../../tests/support/test-booking.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
+import { loadTemplates } from "../../emails/render-email.ts";
+import { finishSending, sendDueMessages } from "../../emails/send-emails.ts";
+import { createSmtpMail } from "../../integrations/email/smtp-transport.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { hashOf } from "../../platform/secrets/secrets.ts";
+import { cancelBooking } from "../cancel/cancel-booking.ts";
+import { moveBooking } from "../move/move-booking.ts";
+import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+
+const server = await startMailServer();
+const mail = createSmtpMail(server.url);
+const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
+const context = await testContext({ mail, config });
+const { db, pool } = context;
+const venue = await createVenue(context);
+await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
+const base = await testApp(context);
+const [ten, eleven] = venue.slots as [Date, Date];
+const actor = { kind: "staff", id: null } as const;
+await loadTemplates();
+afterAll(async () => {
+  await finishSending(context);
+  mail.close();
+  await server.stop();
+});
+
+beforeEach(() => {
+  server.accept();
+  server.received.length = 0;
+});
+
+/** Everything that was written leaves. */
+async function deliver(): Promise<void> {
+  await finishSending(context);
+  await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
+  await sendDueMessages(context);
+}
+
+/** What came for the customer, oldest first. */
+function letters() {
+  return server.received.filter(({ recipients }) => recipients[0] !== "staff@example.com");
+}
+
+/** The token in a letter's link, the same in both of its forms. */
+function tokenIn(letter: { text: string; html: string } | undefined): string {
+  const token = /\/booking\/manage#([\w-]+)$/m.exec(letter?.text ?? "")?.[1] ?? "";
+  expect(token).toMatch(/^[\w-]{22}$/);
+  expect(letter?.html).toContain(`/booking/manage#${token}"`);
+  return token;
+}
+
+async function open(token: string, from: string = randomUUID()) {
+  const headers = { "manage-token": token, "x-forwarded-for": from };
+  const reply = await fetch(`${base}/api/managed-booking`, { headers });
+  return { status: reply.status, headers: reply.headers, body: await reply.json() };
+}
+
+async function opened(token: string): Promise<ManagedBooking> {
+  const { status, body } = await open(token);
+  expect(status).toBe(200);
+  return body as ManagedBooking;
+}
+
+async function bookedAt(startsAt: Date): Promise<{ bookingId: string; token: string }> {
+  const bookingId = await book(context, venue, startsAt);
+  await finishSending(context);
+  return { bookingId, token: tokenIn(letters().at(-1)) };
+}
+
+test("the link in the confirmation opens that booking, and says how it stands", async () => {
+  const { bookingId, token } = await bookedAt(ten);
+  const booking = await opened(token);
+  expect(booking).toMatchObject({
+    id: bookingId,
+    reference: bookingId.slice(0, 8).toUpperCase(),
+    status: "confirmed",
+    activityName: "Aqua Course",
+    startsAt: ten.toISOString(),
+    ticketCount: 2,
+    ticketPricePence: 1800,
+    addons: [],
+    order: { subtotalPence: 3600, totalPence: 3600 },
+    payments: [{ method: "card", card: { brand: "VISA", last4: "1111" }, amountPence: 3600 }],
+    duePence: 0,
+    refundPence: null,
+    contact: { firstName: "Amelia", lastName: "Hart" },
+    isWaiverSigned: true,
+  });
+  expect(booking.calendarEntry).toContain(`UID:${bookingId}`);
+  expect(await modulesIn(await drawn(booking.qr))).toEqual(modulesOf(bookingId));
+});
+
+test("it is one of 128 random bits, and only its hash is kept", async () => {
+  const { bookingId, token } = await bookedAt(ten);
+  expect(Buffer.from(token, "base64url")).toHaveLength(16);
+  const links = await db
+    .selectFrom("manageLinks")
+    .selectAll()
+    .where("bookingId", "=", bookingId)
+    .execute();
+  expect(links).toMatchObject([{ tokenHash: hashOf(token) }]);
+  const { rows } = await pool.query<{ content: string }>(
+    "SELECT content::text || coalesce(last_error, '') AS content FROM messages",
+  );
+  expect(rows.map(({ content }) => content).join("")).not.toContain(token);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("opening it writes nothing and is stored nowhere", async () => {
+  const { token } = await bookedAt(ten);
+  const before = await tableMarks(pool);
+  const { headers } = await open(token);
+  expect(await tableMarks(pool)).toEqual(before);
+  expect(headers.get("cache-control")).toBe("no-store");
+});
+
+test.each(["x", "A".repeat(22), "_-".repeat(100)])(
+  "%j opens nothing, and is told from no other",
+  async (token) => {
+    expect(await open(token)).toMatchObject({
+      status: 404,
+      body: {
+        code: "MANAGE_LINK_INVALID",
+        message:
+          "This link does not open a booking. It may have ended, or a part of it is missing.",
+      },
+    });
+  },
+);
+
+test.each(["", "../../etc", "A".repeat(201)])("%j is not even looked up", async (token) => {
+  expect(await open(token)).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
+});
+
+test("whoever guesses is stopped", async () => {
+  const guesses = Array.from({ length: 120 }, (_, guess) => open(`guess-${guess}`, "one"));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+});
+
+test("it ends thirty days after the visit", async () => {
+  const { bookingId, token } = await bookedAt(ten);
+  const shift = async (interval: string) => {
+    await pool.query(
+      `UPDATE time_slots SET start_time = venue_now() - interval '1 hour' - interval '${interval}',
+              end_time = venue_now() - interval '${interval}'
+       WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
+      [bookingId],
+    );
+    await pool.query(
+      `UPDATE manage_links SET expires_at = venue_now() + interval '30 days' - interval '${interval}'
+       WHERE booking_id = $1`,
+      [bookingId],
+    );
+  };
+  const slot = await db
+    .selectFrom("timeSlots")
+    .select(["startTime", "endTime"])
+    .where("startTime", "=", ten)
+    .executeTakeFirstOrThrow();
+  await shift("29 days 23 hours");
+  expect((await open(token)).status).toBe(200);
+  await shift("30 days 1 minute");
+  expect((await open(token)).status).toBe(404);
+  await pool.query(
+    `UPDATE time_slots SET start_time = $2, end_time = $3
+     WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
+    [bookingId, slot.startTime, slot.endTime],
+  );
+});
+
+test("a booking that was moved has a new link, and the old one lasts as long", async () => {
+  const { bookingId, token } = await bookedAt(ten);
+  await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
+    bookingId,
+  ]);
+  await moveBooking(context, { bookingId, startsAt: eleven, notify: true, actor });
+  await deliver();
+  const moved = letters().at(-1);
+  expect(moved?.headers).toContain("Subject: Booking moved");
+  const next = tokenIn(moved);
+  expect(next).not.toBe(token);
+  for (const one of [token, next]) {
+    const booking = await opened(one);
+    expect(booking.startsAt).toBe(eleven.toISOString());
+    expect(booking.calendarEntry).toContain("SEQUENCE:1");
+  }
+});
+
+test("a cancelled booking says so, what goes back, and has no calendar entry", async () => {
+  const { bookingId, token } = await bookedAt(ten);
+  await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
+  expect(await opened(token)).toMatchObject({
+    status: "cancelled",
+    refundPence: 3600,
+    duePence: 0,
+    calendarEntry: null,
+  });
+  await deliver();
+  expect(letters().at(-1)?.text).not.toContain("/booking/manage");
+});
+
+test("each try to send has a link of its own, and the one that arrived opens the booking", async () => {
+  server.refuse("content", 451);
+  const bookingId = await book(context, venue, ten);
+  await finishSending(context);
+  server.accept();
+  await deliver();
+  const token = tokenIn(letters().at(-1));
+  expect((await opened(token)).id).toBe(bookingId);
+  const { length } = await db
+    .selectFrom("manageLinks")
+    .select("createdAt")
+    .where("bookingId", "=", bookingId)
+    .execute();
+  expect(length).toBe(2);
+});
+
+test("staff are told of a booking without its link", async () => {
+  await book(context, venue, ten);
+  await deliver();
+  const notices = server.received.filter(({ recipients }) => recipients[0] === "staff@example.com");
+  expect(notices.length).toBeGreaterThan(0);
+  for (const notice of notices) {
+    expect(notice.html + notice.text).not.toContain("/booking/manage");
+    expect(notice.pictures.size).toBe(0);
+  }
+});
+
+test("the confirmation carries the booking's id as a QR code that is shown from inside it", async () => {
+  const { bookingId } = await bookedAt(ten);
+  const letter = letters().at(-1);
+  const [[cid, png] = ["", Buffer.alloc(0)]] = letter?.pictures ?? [];
+  expect(letter?.html).toContain(`src="cid:${cid}"`);
+  expect(await modulesIn(png)).toEqual(modulesOf(bookingId));
+});
+
+test("nothing of it reaches the log, sent or opened", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  await book({ ...context, log }, venue, ten);
+  await finishSending(context);
+  const token = tokenIn(letters().at(-1));
+  const logging = await testApp({ ...context, log });
+  for (const path of ["/booking/manage", "/api/managed-booking"]) {
+    await fetch(`${logging}${path}#${token}`, { headers: { "manage-token": token } });
+  }
+  const told = lines.join("");
+  expect(told).toContain("/api/managed-booking");
+  expect(told).toContain("a message was sent");
+  expect(secretsIn(told, [token, hashOf(token).toString("hex")])).toEqual([]);
+});
+
+test("a booking made at the desk has its link too, and says what is still to be done", async () => {
+  const wish = deskWish(venue, ten);
+  await makeDeskBooking(context, wish);
+  await deliver();
+  const letter = letters().find(({ recipients }) => recipients[0] === wish.contact.email);
+  expect(await opened(tokenIn(letter))).toMatchObject({
+    id: wish.bookingId,
+    status: "confirmed",
+    isWaiverSigned: false,
+    payments: [],
+    duePence: 3600,
+  });
+});

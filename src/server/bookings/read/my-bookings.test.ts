@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { bookingStage } from "../../../../tests/support/booking-fixture.ts";
+import { book } from "../../../../tests/support/test-booking.ts";
+import { BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
+
+const { context, venue, call, customer } = await bookingStage();
+const { db, pool } = context;
+const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+
+describe("My Bookings", () => {
+  test("are one's own, newest first, without what staff have hidden", async () => {
+    const { proof, book: bookAt } = await customer();
+    const ids = [await bookAt(ten), await bookAt(eleven), await bookAt(ten)];
+    await book(context, venue, ten);
+    await db
+      .updateTable("bookings")
+      .set({ hiddenAt: new Date() })
+      .where("id", "=", ids[1] ?? "")
+      .execute();
+    const { status, body } = await call("GET", "/bookings", proof);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      bookings: [
+        {
+          id: ids[2],
+          reference: ids[2]?.slice(0, 8).toUpperCase(),
+          status: "confirmed",
+          activityName: "Aqua Course",
+          startsAt: ten.toISOString(),
+          ticketCount: 2,
+          totalPence: 3600,
+          can: { cancel: true, move: true, signWaiver: false },
+        },
+        { id: ids[0] },
+      ],
+      nextCursor: null,
+    });
+    expect(body.bookings).toHaveLength(2);
+  });
+
+  test("come page by page, however many, each of them once, also those of one moment", async () => {
+    const { proof, book: bookAt } = await customer();
+    const first = await bookAt(ten);
+    const { rows } = await pool.query<{ id: string }>(
+      `INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
+         ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
+         discount_pence, voucher_pence, total_pence, cancellation_policy_hours, first_name,
+         last_name, email, phone, address_line1, city, county, postcode, cancelled_at,
+         refund_choice, refund_pence, created_at)
+       SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, starts_at, customer_id, 1, 'cancelled',
+         activity_name, 100, 100, 0, 100, 0, 0, 100, 1, first_name, last_name, email, phone,
+         address_line1, city, county, postcode, venue_now(), 'none', 0,
+         created_at - make_interval(secs => (n / 50) * 0.000001)
+       FROM bookings, generate_series(1, 300) AS n WHERE id = $1 RETURNING id`,
+      [first],
+    );
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor === null ? "" : `?cursor=${cursor}`;
+      const { body } = await call("GET", `/bookings${query}`, proof);
+      expect(body.bookings.length).toBeLessThanOrEqual(BOOKINGS_PER_PAGE);
+      seen.push(...body.bookings.map(({ id }: { id: string }) => id));
+      cursor = body.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(301);
+    expect(new Set(seen)).toEqual(new Set([first, ...rows.map(({ id }) => id)]));
+    const upcoming = await call("GET", "/bookings?show=upcoming", proof);
+    expect(upcoming.body).toMatchObject({ bookings: [{ id: first }], nextCursor: null });
+    await db
+      .deleteFrom("bookings")
+      .where(
+        "id",
+        "in",
+        rows.map(({ id }) => id),
+      )
+      .execute();
+  });
+
+  test("end for whoever names another's booking as the last one", async () => {
+    const { proof, book: bookAt } = await customer();
+    await bookAt(ten);
+    const anothers = await book(context, venue, ten);
+    expect((await call("GET", `/bookings?cursor=${anothers}`, proof)).body).toEqual({
+      bookings: [],
+      nextCursor: null,
+    });
+  });
+
+  test("that are over or cancelled are not among the upcoming ones", async () => {
+    const { proof, book: bookAt } = await customer();
+    const ids = [await bookAt(twelve), await bookAt(ten), await bookAt(ten)];
+    await pool.query(
+      `UPDATE time_slots SET start_time = venue_now() - interval '2 hours', end_time = venue_now()
+       WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
+      [ids[0]],
+    );
+    const path = `/bookings/${ids[1]}/cancellation`;
+    await call("POST", path, proof, { expectedRefundPence: 3600 });
+    const { body } = await call("GET", "/bookings?show=upcoming", proof);
+    expect(body.bookings.map(({ id }: { id: string }) => id)).toEqual([ids[2]]);
+  });
+});

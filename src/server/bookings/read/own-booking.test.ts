@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { bookingStage } from "../../../../tests/support/booking-fixture.ts";
+import { book, finishMoney } from "../../../../tests/support/test-booking.ts";
+import { issueVoucher } from "../../../../tests/support/test-venue.ts";
+
+const stage = await bookingStage();
+const { context, venue, send, call, linkTo, customer, heldBooking } = stage;
+const { db, pool, standin } = context;
+const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
+
+function eventsOf(bookingId: string, what: string) {
+  return db
+    .selectFrom("events")
+    .select(["actorKind", "actorId"])
+    .where("entityId", "=", bookingId)
+    .where("what", "=", what)
+    .execute();
+}
+
+/** A session with nobody else in it. */
+let days = 0;
+function aloneAt(): Date {
+  days += 1;
+  return new Date(ten.getTime() + days * 86_400_000);
+}
+
+/** Makes the session of a booking begin so many hours from now, as the clock would. */
+async function beginsIn(bookingId: string, hours: number): Promise<void> {
+  const startTime = new Date(Date.now() + hours * 3_600_000);
+  const endTime = new Date(startTime.getTime() + 3_600_000);
+  await pool.query(
+    `UPDATE time_slots SET start_time = $2, end_time = $3
+     WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
+    [bookingId, startTime, endTime],
+  );
+}
+
+async function nothingIsBroken(): Promise<void> {
+  await finishMoney(context);
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+}
+
+describe.each(["link", "session"] as const)("whoever holds a booking by its %s", (way) => {
+  test("sees it, what can be done with it, and until when", async () => {
+    const { bookingId, proof } = await heldBooking(way, ten);
+    const { status, body } = await call("GET", `/bookings/${bookingId}`, proof);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: bookingId,
+      activityId: venue.activityId,
+      status: "confirmed",
+      deadline: new Date(ten.getTime() - 3_600_000).toISOString(),
+      can: { cancel: true, move: true, signWaiver: false },
+      refundParts: null,
+    });
+  });
+
+  test("is shown what would come back, and gets just that; twice is once", async () => {
+    const { bookingId, proof } = await heldBooking(way, ten);
+    const path = `/bookings/${bookingId}/cancellation`;
+    const back = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
+    const before = await tableMarks(pool);
+    expect(await call("GET", path, proof)).toEqual({
+      status: 200,
+      body: {
+        ...back,
+        paidPence: 3600,
+        card: { brand: "VISA", last4: "1111" },
+        deadline: new Date(ten.getTime() - 3_600_000).toISOString(),
+        isBeforeDeadline: true,
+      },
+    });
+    expect(await tableMarks(pool)).toEqual(before);
+    const cancelled = { status: 200, body: { status: "cancelled", ...back } };
+    expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toEqual(cancelled);
+    expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toEqual(cancelled);
+    expect(await call("GET", path, proof)).toMatchObject({ body: { code: "BOOKING_CANCELLED" } });
+    expect((await call("GET", `/bookings/${bookingId}`, proof)).body).toMatchObject({
+      status: "cancelled",
+      can: { cancel: false, move: false, signWaiver: false },
+      refundPence: 3600,
+      refundParts: { cardPence: 3600, deskPence: 0, voucherPence: 0 },
+      calendarEntry: null,
+    });
+    await nothingIsBroken();
+  });
+
+  test("moves it, once, and is refused a place that is gone", async () => {
+    const { bookingId, proof } = await heldBooking(way, ten);
+    const path = `/bookings/${bookingId}/move`;
+    const moved = {
+      status: 200,
+      body: { startsAt: eleven.toISOString(), endsAt: twelve.toISOString() },
+    };
+    expect(await call("POST", path, proof, { startsAt: eleven })).toEqual(moved);
+    expect(await call("POST", path, proof, { startsAt: eleven })).toEqual(moved);
+    expect(await eventsOf(bookingId, "booking.moved")).toHaveLength(1);
+    const [startTime, endTime] = [one, new Date(one.getTime() + 3_600_000)];
+    await db
+      .insertInto("timeSlots")
+      .values({ activityId: venue.activityId, startTime, endTime, capacity: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    expect(await call("POST", path, proof, { startsAt: one })).toMatchObject({
+      status: 409,
+      body: { code: "SLOT_FULL" },
+    });
+    await nothingIsBroken();
+  });
+
+  test("has it as a calendar file, until it is cancelled", async () => {
+    const { bookingId, proof } = await heldBooking(way, ten);
+    const reply = await send("GET", `/bookings/${bookingId}/calendar`, proof);
+    expect(reply.headers.get("content-type")).toBe("text/calendar");
+    expect(reply.headers.get("content-disposition")).toContain(
+      `filename="booking-${bookingId.slice(0, 8).toUpperCase()}.ics"`,
+    );
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect(await reply.text()).toContain(`UID:${bookingId}`);
+    const path = `/bookings/${bookingId}/cancellation`;
+    await call("POST", path, proof, { expectedRefundPence: 3600 });
+    expect(await call("GET", `/bookings/${bookingId}/calendar`, proof)).toMatchObject({
+      status: 409,
+      body: { code: "BOOKING_CANCELLED" },
+    });
+  });
+
+  test("has it as an invoice, also when it is cancelled", async () => {
+    const { bookingId, proof } = await heldBooking(way, ten);
+    const cancel = () =>
+      call("POST", `/bookings/${bookingId}/cancellation`, proof, { expectedRefundPence: 3600 });
+    const before = await tableMarks(pool);
+    for (const change of [async () => expect(await tableMarks(pool)).toEqual(before), cancel]) {
+      const reply = await send("GET", `/bookings/${bookingId}/invoice`, proof);
+      expect(reply.headers.get("content-type")).toBe("application/pdf");
+      expect(reply.headers.get("content-disposition")).toContain(
+        `filename="invoice-${bookingId.slice(0, 8).toUpperCase()}.pdf"`,
+      );
+      expect(reply.headers.get("cache-control")).toBe("no-store");
+      expect((await reply.text()).slice(0, 5)).toBe("%PDF-");
+      await db.deleteFrom("rateLimits").execute();
+      await change();
+    }
+  });
+});
+
+test("an amount that is no longer what was shown is told, and nothing is cancelled", async () => {
+  const { bookingId, proof } = await heldBooking("link", aloneAt());
+  await beginsIn(bookingId, 0.5);
+  const path = `/bookings/${bookingId}/cancellation`;
+  expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toMatchObject({
+    status: 409,
+    body: {
+      code: "REFUND_CHANGED",
+      data: { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 },
+    },
+  });
+  expect((await call("GET", path, proof)).body).toMatchObject({
+    refundPence: 0,
+    paidPence: 3600,
+    isBeforeDeadline: false,
+  });
+  const { body } = await call("GET", `/bookings/${bookingId}`, proof);
+  expect(body).toMatchObject({ status: "confirmed", can: { cancel: true, move: false } });
+  expect(await call("POST", path, proof, { expectedRefundPence: 0 })).toMatchObject({
+    status: 200,
+    body: { status: "cancelled", refundPence: 0 },
+  });
+  await nothingIsBroken();
+});
+
+test("after the deadline it cannot be moved, and the answer says when that was", async () => {
+  const { bookingId, proof } = await heldBooking("link", aloneAt());
+  await beginsIn(bookingId, 0.5);
+  expect(await call("POST", `/bookings/${bookingId}/move`, proof, { startsAt: eleven })).toEqual({
+    status: 409,
+    body: expect.objectContaining({
+      code: "MOVE_TOO_LATE",
+      data: { deadline: expect.stringMatching(/Z$/) },
+    }),
+  });
+});
+
+test("once the visit has begun, cancelling is a matter for the desk", async () => {
+  const { bookingId, proof } = await heldBooking("link", aloneAt());
+  await beginsIn(bookingId, -0.5);
+  const path = `/bookings/${bookingId}/cancellation`;
+  const started = { status: 409, body: { code: "BOOKING_STARTED" } };
+  expect(await call("GET", path, proof)).toMatchObject(started);
+  expect(await call("POST", path, proof, { expectedRefundPence: 0 })).toMatchObject(started);
+  await nothingIsBroken();
+});
+
+test("what a voucher paid is shown and goes back to it", async () => {
+  const voucherCode = await issueVoucher(db, 1000);
+  const bookingId = await book(context, venue, twelve, { voucherCode, expectedTotalPence: 2600 });
+  const proof = await linkTo(bookingId);
+  const path = `/bookings/${bookingId}/cancellation`;
+  const back = { refundPence: 3600, cardPence: 2600, deskPence: 0, voucherPence: 1000 };
+  expect((await call("GET", path, proof)).body).toMatchObject({ ...back, paidPence: 3600 });
+  expect((await call("POST", path, proof, { expectedRefundPence: 3600 })).body).toMatchObject(back);
+  await nothingIsBroken();
+});
+
+test("whoever is signed in is named in the history, whoever has the link is a customer", async () => {
+  const { account, proof, book: bookAt } = await customer();
+  const [mine, linked] = [await bookAt(ten), await bookAt(ten)];
+  const body = { startsAt: eleven };
+  await call("POST", `/bookings/${mine}/move`, proof, body);
+  await call("POST", `/bookings/${linked}/move`, await linkTo(linked), body);
+  expect(await eventsOf(mine, "booking.moved")).toEqual([
+    { actorKind: "customer", actorId: account.id },
+  ]);
+  expect(await eventsOf(linked, "booking.moved")).toEqual([
+    { actorKind: "customer", actorId: null },
+  ]);
+});
+
+test("another's, one that nobody made and a foreign link are told alike", async () => {
+  const { bookingId, proof } = await heldBooking("link", ten);
+  const { proof: stranger } = await customer();
+  const unknown = randomUUID();
+  const notFound = await Promise.all([
+    call("GET", `/bookings/${bookingId}`, stranger),
+    call("GET", `/bookings/${unknown}`, stranger),
+    call("GET", `/bookings/${unknown}`, proof),
+    call("GET", `/bookings/${bookingId}`, { "manage-token": "no-link-at-all" }),
+  ]);
+  for (const answer of notFound) expect(answer).toEqual(notFound[0]);
+  expect(notFound[0]).toMatchObject({ status: 404, body: { code: "BOOKING_NOT_FOUND" } });
+});
+
+test("a link whose time is over changes nothing any more", async () => {
+  const { bookingId, proof } = await heldBooking("link", aloneAt());
+  await beginsIn(bookingId, -24 * 31);
+  await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
+    bookingId,
+  ]);
+  expect(await call("GET", `/bookings/${bookingId}`, proof)).toMatchObject({ status: 404 });
+});
+
+test("another site's page cannot cancel in the name of whoever is signed in", async () => {
+  const { bookingId, proof } = await heldBooking("session", ten);
+  const foreign = { ...proof, "sec-fetch-site": "cross-site" };
+  const path = `/bookings/${bookingId}/cancellation`;
+  expect(await call("POST", path, foreign, { expectedRefundPence: 3600 })).toMatchObject({
+    status: 403,
+    body: { code: "CROSS_SITE" },
+  });
+});

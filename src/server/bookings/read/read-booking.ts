@@ -1,0 +1,81 @@
+import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { bookingChoices } from "../../../shared/rules/booking-actions.ts";
+import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import type { Context } from "../../context.ts";
+import { type MessageVenue, readMessageVenue } from "../../emails/content/email-venue.ts";
+import { calendarOf } from "./booking-calendar.ts";
+import { type BookingRow, readBookingRow } from "./booking-row.statement.ts";
+
+/**
+ * A booking as it stands now, for whoever holds it. Writes nothing.
+ * @throws Refusal BOOKING_NOT_FOUND
+ */
+export async function readBooking(
+  { db, pool }: Context,
+  bookingId: string,
+): Promise<ManagedBooking> {
+  const [row] = await readBookingRow(pool, { bookingId });
+  if (!row) throw new Refusal("BOOKING_NOT_FOUND");
+  // Here, because nobody else needs it: the server starts without.
+  const { qrPath } = await import("../../integrations/qr-code.ts");
+  return { ...answerOf(row, await readMessageVenue(db)), qr: qrPath(row.id) };
+}
+
+function answerOf(row: BookingRow, venue: MessageVenue): Omit<ManagedBooking, "qr"> {
+  const { ticketsPence, addonsPence, subtotalPence, discountPence } = row;
+  const { voucherPence, totalPence, firstName, lastName, email, phone } = row;
+  const { addressLine1, addressLine2, city, county, postcode } = row;
+  const { startsAt, cancellationPolicyHours: policyHours } = row;
+  const isCancelled = row.status === "cancelled";
+  const payments = row.payments.filter(
+    ({ state }) => state === "authorised" || state === "captured",
+  );
+  const paidPence = payments.reduce((sum, { amountPence }) => sum + amountPence, 0);
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    activityId: row.activityId,
+    activityName: row.activityName,
+    imageUrl: row.imageUrl,
+    startsAt: startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    ticketCount: row.ticketCount,
+    ticketPricePence: row.ticketPricePence,
+    addons: row.addons,
+    order: { ticketsPence, addonsPence, subtotalPence, discountPence, voucherPence, totalPence },
+    payments: payments.map(({ method, card, amountPence, paidAt }) => ({
+      method,
+      card,
+      amountPence,
+      paidAt: new Date(paidAt).toISOString(),
+    })),
+    duePence: isCancelled ? 0 : Math.max(0, totalPence - paidPence),
+    refundPence: row.refundPence,
+    refundParts: refundPartsOf(row),
+    contact: {
+      firstName,
+      lastName,
+      email,
+      phone,
+      addressLine1,
+      addressLine2,
+      city,
+      county,
+      postcode,
+    },
+    isWaiverSigned: row.isWaiverSigned,
+    closedReason: isCancelled ? null : row.closedReason,
+    cancellationPolicyHours: policyHours,
+    deadline: cancellationDeadline(startsAt, policyHours).toISOString(),
+    can: bookingChoices({ ...row, policyHours }),
+    calendarEntry: isCancelled ? null : calendarOf(row, venue),
+  };
+}
+
+function refundPartsOf({ refundPence, ...row }: BookingRow): ManagedBooking["refundParts"] {
+  if (refundPence === null) return null;
+  const { refundCardPence: cardPence, refundDeskPence: deskPence } = row;
+  return { cardPence, deskPence, voucherPence: refundPence - cardPence - deskPence };
+}

@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { bookingStage, type Proof } from "../../../../tests/support/booking-fixture.ts";
+import { deadAt } from "../../../../tests/support/crash-at.ts";
+import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { book } from "../../../../tests/support/test-booking.ts";
+import type { Context } from "../../context.ts";
+import { cancelBooking } from "../cancel/cancel-booking.ts";
+import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+import { signBookingWaiver } from "./sign-booking-waiver.ts";
+
+const { context, venue, call, linkTo } = await bookingStage();
+const { db, pool } = context;
+const [ten] = venue.slots as [Date];
+const CUSTOMER = { kind: "customer", id: null } as const;
+
+const typed = (name: string) => ({
+  versionId: venue.waiverVersionId,
+  signature: { kind: "typed" as const, name },
+  acceptTerms: true as const,
+});
+
+async function unsigned(startsAt = ten): Promise<string> {
+  const { bookingId } = await makeDeskBooking(context, deskWish(venue, startsAt));
+  return bookingId;
+}
+
+function sign(bookingId: string, proof: Proof, body: object = typed("Robin Vale")) {
+  return call("PUT", `/bookings/${bookingId}/waiver`, proof, body);
+}
+
+function signHere(on: Context, bookingId: string, name = "Robin Vale") {
+  return signBookingWaiver(on, { bookingId, signed: typed(name), actor: CUSTOMER });
+}
+
+function waiversOf(bookingId: string) {
+  return db.selectFrom("customerWaivers").selectAll().where("bookingId", "=", bookingId).execute();
+}
+
+function bookingOf(id: string) {
+  return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+test("a waiver that is missing is signed for the whole party, with what was signed kept", async () => {
+  const bookingId = await unsigned();
+  const proof = await linkTo(bookingId);
+  const before = await call("GET", `/bookings/${bookingId}`, proof);
+  expect(before.body).toMatchObject({ isWaiverSigned: false, can: { signWaiver: true } });
+  const { status, body } = await sign(bookingId, proof);
+  expect(status).toBe(200);
+  const booking = await bookingOf(bookingId);
+  const text = booking.waiverContentSnapshot ?? "";
+  expect(text).toContain("Robin Vale");
+  expect(booking).toMatchObject({
+    waiverSigned: true,
+    waiverSignedAt: new Date(body.signedAt),
+    waiverVersionId: venue.waiverVersionId,
+    waiverSignature: { kind: "typed", name: "Robin Vale" },
+    waiverSha256: createHash("sha256").update(text, "utf8").digest(),
+  });
+  expect(await waiversOf(bookingId)).toMatchObject([
+    { customerId: booking.customerId, peopleCount: 2, contentSnapshot: text },
+  ]);
+  const events = await db
+    .selectFrom("events")
+    .select(["actorKind", "before", "after"])
+    .where("entityId", "=", bookingId)
+    .where("what", "=", "booking.waiver-signed")
+    .execute();
+  expect(events).toMatchObject([
+    { actorKind: "customer", before: { waiverSigned: false }, after: { waiverSigned: true } },
+  ]);
+  const after = await call("GET", `/bookings/${bookingId}`, proof);
+  expect(after.body).toMatchObject({ isWaiverSigned: true, can: { signWaiver: false } });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("the same signature again is answered alike, another one is refused", async () => {
+  const bookingId = await unsigned();
+  const proof = await linkTo(bookingId);
+  const drawn = { ...typed(""), signature: { kind: "drawn", path: "M10 20.5L30,40" } };
+  const first = await sign(bookingId, proof, drawn);
+  expect(await sign(bookingId, proof, drawn)).toEqual(first);
+  expect(await sign(bookingId, proof)).toMatchObject({
+    status: 409,
+    body: { code: "WAIVER_ALREADY_SIGNED" },
+  });
+  expect(await waiversOf(bookingId)).toHaveLength(1);
+  const online = await book(context, venue, ten);
+  expect(await sign(online, await linkTo(online))).toMatchObject({ status: 409 });
+});
+
+test("ten who sign at once, half of them otherwise, sign once and hear what stands", async () => {
+  const bookingId = await unsigned();
+  const names = ["Robin Vale", "Alex Vale"];
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, i) => signHere(context, bookingId, names[i % 2])),
+  );
+  const signed = answers.flatMap((answer) =>
+    answer.status === "fulfilled" ? [answer.value.signedAt] : [],
+  );
+  const refused = answers.flatMap((answer) =>
+    answer.status === "rejected" ? [answer.reason.code] : [],
+  );
+  expect(signed).toHaveLength(5);
+  expect(new Set(signed).size).toBe(1);
+  expect(new Set(refused)).toEqual(new Set(["WAIVER_ALREADY_SIGNED"]));
+  expect(await waiversOf(bookingId)).toHaveLength(1);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("a booking that is cancelled between the reading and the writing is not signed", async () => {
+  const bookingId = await unsigned();
+  const reach: Context["reach"] = async (point) => {
+    if (point !== "sign.read") return;
+    const refund = { choice: "full" } as const;
+    await cancelBooking(context, { bookingId, refund, notify: false, actor: CUSTOMER });
+  };
+  await expect(signHere({ ...context, reach }, bookingId)).rejects.toMatchObject({
+    code: "BOOKING_CANCELLED",
+  });
+  expect(await waiversOf(bookingId)).toEqual([]);
+});
+
+test("a name that staff correct meanwhile is the one that is signed for", async () => {
+  const bookingId = await unsigned();
+  let reads = 0;
+  const reach: Context["reach"] = async (point) => {
+    if (point !== "sign.read") return;
+    reads += 1;
+    if (reads > 1) return;
+    await db
+      .updateTable("bookings")
+      .set({ lastName: "Vail" })
+      .where("id", "=", bookingId)
+      .execute();
+  };
+  await signHere({ ...context, reach }, bookingId);
+  expect(reads).toBe(2);
+  expect((await bookingOf(bookingId)).waiverContentSnapshot).toContain("Robin Vail");
+});
+
+test.each(["sign.read", "sign.written"] as const)(
+  "a process that dies at %s: signing again ends with one waiver",
+  async (point) => {
+    const bookingId = await unsigned();
+    await deadAt(context, point, (dying) => signHere(dying, bookingId));
+    await signHere(context, bookingId);
+    expect(await waiversOf(bookingId)).toHaveLength(1);
+    expect(await brokenInvariants(pool)).toEqual([]);
+  },
+);
+
+test("another version than today's is refused, before and while it is written", async () => {
+  const bookingId = await unsigned();
+  const proof = await linkTo(bookingId);
+  const old = { ...typed("Robin Vale"), versionId: bookingId };
+  const changed = { status: 409, body: { code: "WAIVER_CHANGED" } };
+  expect(await sign(bookingId, proof, old)).toMatchObject(changed);
+  const reach: Context["reach"] = async (point) => {
+    if (point !== "sign.read") return;
+    await pool.query(
+      `INSERT INTO waiver_versions (template_id, version, title, content)
+       SELECT template_id, version + 1, title, content || ' And more.' FROM waiver_versions
+       WHERE id = $1 ON CONFLICT DO NOTHING`,
+      [venue.waiverVersionId],
+    );
+  };
+  await expect(signHere({ ...context, reach }, bookingId)).rejects.toMatchObject({
+    code: "WAIVER_CHANGED",
+  });
+  expect(await waiversOf(bookingId)).toEqual([]);
+  await pool.query("DELETE FROM waiver_versions WHERE content LIKE '% And more.'");
+});
+
+test("a visit that is over has nothing to sign for", async () => {
+  const bookingId = await unsigned(new Date(ten.getTime() + 86_400_000));
+  await pool.query(
+    `UPDATE time_slots SET start_time = venue_now() - interval '2 hours', end_time = venue_now()
+     WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
+    [bookingId],
+  );
+  expect(await sign(bookingId, await linkTo(bookingId))).toMatchObject({
+    status: 409,
+    body: { code: "BOOKING_STARTED" },
+  });
+});
+
+test("terms that are not accepted are no signature", async () => {
+  const bookingId = await unsigned();
+  const answer = await sign(bookingId, await linkTo(bookingId), {
+    ...typed("Robin Vale"),
+    acceptTerms: false,
+  });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      data: {
+        fields: [{ message: "You must accept the terms and conditions to continue" }],
+      },
+    },
+  });
+});

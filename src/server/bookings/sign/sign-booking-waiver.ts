@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Placement, Signature } from "../../../shared/contract/public/checkouts.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
+import { SIGNED_TODAY } from "../place/read-placement.statement.ts";
+import { signWaiver } from "../place/sign-waiver.ts";
+
+interface SignInput {
+  bookingId: string;
+  /** The snapshot is for these names. */
+  firstName: string;
+  lastName: string;
+  waiverVersionId: string;
+  waiverSignature: Signature;
+  waiverContent: string;
+  waiverSha256: Buffer;
+  waiverSignedAt: string;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+}
+
+/**
+ * The missing waiver of a confirmed booking is signed, in one statement: with the booking, the
+ * waiver of its customer for the whole party, and the event; all of it or none, and only while it
+ * still is missing, the booking is that of the names signed for, and the version is today's.
+ * @throws Refusal BOOKING_CHANGED when something is no longer as it was read.
+ */
+const writeSignedWaiver = defineStatement<SignInput, { signed: boolean }>(
+  "sign-booking-waiver",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       booking_id uuid, first_name text, last_name text, waiver_version_id uuid,
+       waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
+       waiver_signed_at timestamptz, actor_kind text, actor_id uuid)
+   ),
+   booking AS (
+     UPDATE bookings b
+     SET waiver_signed = true, waiver_signed_at = input.waiver_signed_at,
+         waiver_signature = input.waiver_signature, waiver_version_id = input.waiver_version_id,
+         waiver_content_snapshot = input.waiver_content, waiver_sha256 = input.waiver_sha256
+     FROM input
+     WHERE b.id = input.booking_id AND b.status = 'confirmed' AND NOT b.waiver_signed
+       AND b.first_name = input.first_name AND b.last_name = input.last_name
+       AND ${SIGNED_TODAY} IS NOT NULL
+     RETURNING b.id, b.customer_id, b.ticket_count
+   ),
+   customer AS (SELECT customer_id AS id FROM booking),
+   checkout AS (SELECT ticket_count FROM booking),
+   ${recordSignedWaiver},
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.waiver-signed',
+            jsonb_build_object('waiverSigned', false),
+            jsonb_build_object('waiverSigned', true, 'waiverVersionId', input.waiver_version_id,
+                               'sha256', encode(input.waiver_sha256, 'hex'),
+                               'ticketCount', booking.ticket_count)
+     FROM input, booking
+   )
+   SELECT EXISTS (SELECT FROM booking) OR refuse('BOOKING_CHANGED') AS signed`,
+);
+
+interface SignBookingWaiver {
+  bookingId: string;
+  signed: Pick<Placement["waiver"], "versionId" | "signature">;
+  actor: Actor;
+}
+
+interface SignedWaiver {
+  /** ISO-8601. */
+  signedAt: string;
+}
+
+/** How often something may come between reading and writing before it is given up. */
+const MAX_READS = 5;
+
+/**
+ * Signs the waiver that a booking made at the desk still lacks, for the whole party and in the name
+ * it was booked under. Once: the same signature again is answered alike, another is refused.
+ * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, BOOKING_STARTED when the visit is over,
+ * WAIVER_CHANGED, WAIVER_ALREADY_SIGNED; BOOKING_CHANGED when it changes again and again meanwhile.
+ */
+export async function signBookingWaiver(
+  context: Context,
+  wish: SignBookingWaiver,
+): Promise<SignedWaiver> {
+  for (let reads = 1; ; reads++) {
+    const facts = await readFacts(context, wish);
+    if (facts.waiverSignedAt) return asSignedBefore(facts, facts.waiverSignedAt, wish);
+    if (facts.now >= facts.endsAt) throw new Refusal("BOOKING_STARTED");
+    await context.reach("sign.read");
+    try {
+      const signedAt = await write(context, wish, facts);
+      await context.reach("sign.written");
+      return { signedAt };
+    } catch (error) {
+      const isOvertaken = error instanceof Refusal && error.code === "BOOKING_CHANGED";
+      if (!isOvertaken || reads === MAX_READS) throw error;
+    }
+  }
+}
+
+async function readFacts({ pool }: Context, wish: SignBookingWaiver): Promise<SignFacts> {
+  const { bookingId, signed } = wish;
+  const [facts] = await readSignFacts(pool, { bookingId, waiverVersionId: signed.versionId });
+  if (!facts) throw new Refusal("BOOKING_NOT_FOUND");
+  if (facts.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
+  return facts;
+}
+
+function asSignedBefore(facts: SignFacts, at: Date, { signed }: SignBookingWaiver): SignedWaiver {
+  const isSame =
+    facts.waiverVersionId === signed.versionId &&
+    isDeepStrictEqual(facts.waiverSignature, signed.signature);
+  if (!isSame) throw new Refusal("WAIVER_ALREADY_SIGNED");
+  return { signedAt: at.toISOString() };
+}
+
+/** @returns when it was signed */
+async function write(
+  { pool }: Context,
+  wish: SignBookingWaiver,
+  facts: SignFacts,
+): Promise<string> {
+  const { bookingId, signed, actor } = wish;
+  const { firstName, lastName } = facts;
+  const waiver = signWaiver(facts, { firstName, lastName }, signed);
+  await writeSignedWaiver(pool, {
+    bookingId,
+    firstName,
+    lastName,
+    waiverVersionId: waiver.versionId,
+    waiverSignature: waiver.signature,
+    waiverContent: waiver.contentSnapshot,
+    waiverSha256: Buffer.from(waiver.sha256, "hex"),
+    waiverSignedAt: waiver.signedAt,
+    actorKind: actor.kind,
+    actorId: actor.id,
+  });
+  return waiver.signedAt;
+}
+
+/** A booking and its waiver, as far as signing it needs them. */
+interface SignFacts {
+  now: Date;
+  status: "pending" | "confirmed" | "cancelled";
+  endsAt: Date;
+  firstName: string;
+  lastName: string;
+  businessName: string;
+  /** Null when the version named is not the one that is signed today. */
+  waiver: { title: string; content: string } | null;
+  /** What was signed before; all of it null while it is missing. */
+  waiverVersionId: string | null;
+  waiverSignature: Signature | null;
+  waiverSignedAt: Date | null;
+}
+
+/** No row: there is no such booking. */
+const readSignFacts = defineStatement<{ bookingId: string; waiverVersionId: string }, SignFacts>(
+  "read-sign-facts",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, waiver_version_id uuid))
+   SELECT venue_now() AS now, b.status, slot.end_time AS ends_at, b.first_name, b.last_name,
+          st.business_name, ${SIGNED_TODAY} AS waiver,
+          b.waiver_version_id, b.waiver_signature, b.waiver_signed_at
+   FROM input
+   JOIN bookings b ON b.id = input.booking_id
+   JOIN time_slots slot ON slot.id = b.time_slot_id
+   CROSS JOIN settings st`,
+);

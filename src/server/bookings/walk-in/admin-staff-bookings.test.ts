@@ -1,0 +1,266 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
+import { testApp } from "../../../../tests/support/test-app.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
+import { hold } from "../../../../tests/support/test-visitor.ts";
+import { localDate } from "../../../shared/time.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const base = await testApp(context);
+const venue = await createVenue(context);
+await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
+const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
+const staff = await testAccount(context, { role: "admin", name: "Sam Staff" });
+const cookie = await signedInCookie(context, staff);
+
+async function ask(method: string, path: string, body?: unknown) {
+  const reply = await fetch(`${base}/api${path}`, {
+    method,
+    headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+
+const order = {
+  activityId: venue.activityId,
+  ticketCount: 2,
+  addons: [] as { id: string; quantity: number }[],
+  voucherCode: null as string | null,
+  discountCode: null as string | null,
+};
+
+function sale(startsAt: Date, changes: Record<string, unknown> = {}) {
+  return {
+    ...order,
+    bookingId: randomUUID(),
+    startsAt: startsAt.toISOString(),
+    contact: { firstName: "Jo", lastName: "Marsden", email: "", phone: "" },
+    paidBy: "cash",
+    expectedTotalPence: 3600,
+    notify: false,
+    ...changes,
+  };
+}
+
+function bookingOf(id: string) {
+  return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+test("a walk-in is booked by name alone, and the history says who took the money", async () => {
+  const wish = sale(ten, { contact: { firstName: "Jo", lastName: "", email: "", phone: "" } });
+  const { status, body } = await ask("POST", "/desk/bookings", wish);
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { bookingId: wish.bookingId, paidPence: 3600, duePence: 0 },
+  });
+  expect((await ask("POST", "/desk/bookings", wish)).body).toEqual(body);
+  const events = await db
+    .selectFrom("events")
+    .select(["what", "actorId"])
+    .where("actorKind", "=", "staff")
+    .where("actorId", "=", staff.id)
+    .orderBy("what")
+    .execute();
+  expect(events.map(({ what }) => what)).toEqual(["booking.confirmed", "payment.captured"]);
+  expect(await bookingOf(wish.bookingId)).toMatchObject({ firstName: "Jo", lastName: "" });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("strangers of one name stay strangers, and who gives a known address is who they were", async () => {
+  const email = `jo-${randomUUID()}@example.com`;
+  const named = { firstName: "Jo", lastName: "Twice", phone: "" };
+  const wishes = ["", "", email, email.toUpperCase()].map((address) =>
+    sale(eleven, {
+      contact: { ...named, email: address },
+      ticketCount: 1,
+      expectedTotalPence: 1800,
+    }),
+  );
+  for (const wish of wishes) expect((await ask("POST", "/desk/bookings", wish)).status).toBe(201);
+  const rows = await Promise.all(wishes.map(({ bookingId }) => bookingOf(bookingId)));
+  const customers = rows.map(({ customerId }) => customerId);
+  expect(new Set(customers).size).toBe(3);
+  expect(customers[2]).toBe(customers[3]);
+});
+
+test("what a quote says is what the booking costs, whatever is in it", async () => {
+  const voucherCode = await issueVoucher(db, 700_000);
+  await offerDiscount(db, "TENTH");
+  await offerDiscount(db, "BIG", { minSpendPence: 5000 });
+  await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
+  const anyOrder = fc.record({
+    activityId: fc.constant(venue.activityId),
+    ticketCount: fc.integer({ min: 1, max: 4 }),
+    addons: fc
+      .integer({ min: 0, max: 4 })
+      .map((quantity) => (quantity === 0 ? [] : [{ id: venue.addonId, quantity }])),
+    voucherCode: fc.constantFrom(null, voucherCode),
+    discountCode: fc.constantFrom(null, "tenth", "BIG"),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyOrder, fc.constantFrom("cash", "other", null), async (wish, paidBy) => {
+      const quoted = await ask("POST", "/desk/quotes", wish);
+      const expectedTotalPence = quoted.body.totalPence ?? 0;
+      const made = await ask(
+        "POST",
+        "/desk/bookings",
+        sale(twelve, { ...wish, paidBy, expectedTotalPence }),
+      );
+      if (quoted.status === 200) {
+        expect(made.body.order).toEqual(quoted.body);
+        expect(made.body.paidPence + made.body.duePence).toBe(quoted.body.totalPence);
+      } else {
+        expect(made.body).toMatchObject({ code: "DISCOUNT_INVALID" });
+        expect(quoted.body).toMatchObject({ code: "DISCOUNT_INVALID" });
+      }
+    }),
+    { numRuns: 30 },
+  );
+  expect(await brokenInvariants(pool)).toEqual([]);
+  await db.updateTable("activities").set({ maxCapacity: 10 }).execute();
+});
+
+test("a quote writes nothing, and says what is wrong with a code", async () => {
+  const count = () => db.selectFrom("events").select(db.fn.countAll().as("n")).executeTakeFirst();
+  const before = await count();
+  const quote = (changes: Partial<typeof order>) =>
+    ask("POST", "/desk/quotes", { ...order, ...changes });
+  expect(await quote({ discountCode: "BIG" })).toMatchObject({
+    status: 409,
+    body: { code: "DISCOUNT_INVALID", data: { reason: "min_spend", minSpendPence: 5000 } },
+  });
+  expect((await quote({ voucherCode: "ABCDEFGH2345" })).body.code).toBe("VOUCHER_INVALID");
+  const gone = [{ id: randomUUID(), quantity: 1 }];
+  expect((await quote({ addons: gone })).body).toMatchObject({
+    code: "ADDON_UNAVAILABLE",
+    data: { addonIds: [gone[0]?.id] },
+  });
+  expect((await quote({ activityId: randomUUID() })).body.code).toBe("ACTIVITY_NOT_FOUND");
+  expect(await count()).toEqual(before);
+});
+
+test("staff see every session that is not over, however late, and visitors' counts in it", async () => {
+  await hold(context, venue, one, 3);
+  await db.updateTable("settings").set({ bookingLeadTime: 500 }).execute();
+  const date = localDate(one, "Europe/London");
+  const path = `/desk/activities/${venue.activityId}/slots?date=${date}`;
+  const { body } = await ask("GET", path);
+  expect(body).toHaveLength(6);
+  expect(body[3]).toMatchObject({ startsAt: one.toISOString(), placesLeft: 7, reason: null });
+  const yesterday = localDate(new Date(Date.now() - 86_400_000), "Europe/London");
+  expect((await ask("GET", path.replace(date, yesterday))).body).toEqual([]);
+  await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
+});
+
+test("a session that has begun can be booked until it is over", async () => {
+  const today = localDate(new Date(), "Europe/London");
+  const row = await db
+    .insertInto("activities")
+    .values({
+      name: "All day",
+      description: "",
+      pricePence: 1800,
+      durationMinutes: 1440,
+      maxCapacity: 4,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("schedules")
+    .values({
+      activityId: row.id,
+      startDate: today,
+      endDate: today,
+      daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
+      startTime: "00:00",
+      endTime: "24:00",
+    })
+    .execute();
+  const { body } = await ask("GET", `/desk/activities/${row.id}/slots?date=${today}`);
+  expect(body).toMatchObject([{ placesLeft: 4, reason: null }]);
+  const made = await ask(
+    "POST",
+    "/desk/bookings",
+    sale(new Date(body[0].startsAt), { activityId: row.id }),
+  );
+  expect(made.status).toBe(201);
+});
+
+test("no more parties than a session takes, at the desk and online together", async () => {
+  await db.updateTable("settings").set({ maxBookingsPerSlot: 3 }).execute();
+  const [four] = venue.slots.slice(4) as [Date];
+  const single = { ticketCount: 1, expectedTotalPence: 1800 };
+  const answers = await Promise.allSettled([
+    ...Array.from({ length: 6 }, async () => {
+      const { status, body } = await ask("POST", "/desk/bookings", sale(four, single));
+      if (status !== 201) throw body;
+    }),
+    ...Array.from({ length: 6 }, () => hold(context, venue, four, 1)),
+  ]);
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  for (const answer of answers) {
+    if (answer.status === "rejected") {
+      expect(["SLOT_FULL", "SLOT_FULLY_BOOKED"]).toContain(answer.reason.code);
+    }
+  }
+  const [slot] = (await ask("GET", slotsPath(four))).body.slice(4);
+  expect(slot).toMatchObject({ reason: "fully_booked" });
+  expect(await brokenInvariants(pool)).toEqual([]);
+  await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
+});
+
+test("the last places go to the desk or to a visitor, and the other is told how many are left", async () => {
+  const [five] = venue.slots.slice(5) as [Date];
+  await hold(context, venue, five, 8);
+  const [desk, visitor] = await Promise.allSettled([
+    ask("POST", "/desk/bookings", sale(five)),
+    hold(context, venue, five, 2),
+  ]);
+  const deskAnswer = desk.status === "fulfilled" ? desk.value : null;
+  expect([deskAnswer?.status === 201, visitor.status === "fulfilled"].sort()).toEqual([
+    false,
+    true,
+  ]);
+  expect(await ask("POST", "/desk/bookings", sale(five))).toMatchObject({
+    status: 409,
+    body: { code: "SLOT_FULL", data: { placesLeft: 0 } },
+  });
+});
+
+test("a waiver is signed at the desk once, and the history says at whose", async () => {
+  const wish = sale(one, { ticketCount: 1, expectedTotalPence: 1800 });
+  await ask("POST", "/desk/bookings", wish);
+  const path = `/desk/bookings/${wish.bookingId}/waiver`;
+  const waiver = {
+    versionId: venue.waiverVersionId,
+    signature: { kind: "typed", name: "Jo Marsden" },
+    acceptTerms: true,
+  };
+  const { status, body } = await ask("PUT", path, waiver);
+  expect({ status, body }).toEqual({ status: 200, body: { signedAt: expect.any(String) } });
+  expect((await ask("PUT", path, waiver)).body).toEqual(body);
+  const other = { ...waiver, signature: { kind: "typed", name: "Somebody Else" } };
+  expect((await ask("PUT", path, other)).body.code).toBe("WAIVER_ALREADY_SIGNED");
+  const event = await db
+    .selectFrom("events")
+    .select(["actorKind", "actorId"])
+    .where("entityId", "=", wish.bookingId)
+    .where("what", "like", "%signed%")
+    .executeTakeFirst();
+  expect(event).toEqual({ actorKind: "staff", actorId: staff.id });
+  expect((await bookingOf(wish.bookingId)).waiverContentSnapshot).toContain("I, Jo Marsden, come");
+  const unknown = `/desk/bookings/${randomUUID()}/waiver`;
+  expect((await ask("PUT", unknown, waiver)).body.code).toBe("BOOKING_NOT_FOUND");
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+function slotsPath(startsAt: Date): string {
+  const date = localDate(startsAt, "Europe/London");
+  return `/desk/activities/${venue.activityId}/slots?date=${date}`;
+}

@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import { readDiscountCode, readVoucherCode } from "../../../shared/codes.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { isOfferChanged } from "../../availability/slots/offer-changed.ts";
+import { chosenSlot } from "../../availability/slots/require-slot.ts";
+import { bookFreeSeats, readOffer } from "../../availability/slots/slots.queries.ts";
+import {
+  countDiscountUse,
+  recordDiscountUse,
+} from "../../catalogue/discounts/discounts.queries.ts";
+import type { Context } from "../../context.ts";
+import { findOrMakeCustomer } from "../../customers/customers.queries.ts";
+import { enqueueMessages } from "../../emails/emails.queries.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { violatedKey } from "../../platform/database/violated-key.ts";
+import { drawVoucher, recordVoucherUse } from "../../vouchers/redeem/vouchers.queries.ts";
+import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
+import { priceOrder } from "../place/price-order.ts";
+import { signWaiver } from "../place/sign-waiver.ts";
+import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
+import {
+  DESK_KEY,
+  type DeskFacts,
+  readDeskFacts,
+} from "./read-staff-booking-snapshot.statement.ts";
+import {
+  type DecidedDeskBooking,
+  type DeskBooking,
+  type DeskInput,
+  type DeskWish,
+  deskInput,
+} from "./staff-booking-params.ts";
+
+/** How often something may come between reading and writing before it is given up. */
+const MAX_READS = 5;
+
+/**
+ * Makes a booking for a caller or for somebody who walked in: confirmed at once, priced from the
+ * database, paid at the desk or to be paid, its waiver perhaps not signed yet. Staff are bound by
+ * neither lead time nor start; the session must not be over, and it must have room. The same id
+ * twice gives the same answer and one booking.
+ * @throws Refusal saying what has changed or does not fit; REFERENCE_IN_USE: draw another id;
+ * IDEMPOTENCY_MISMATCH: the id was used for something else. Then nothing was written.
+ */
+export async function makeDeskBooking(context: Context, wish: DeskWish): Promise<DeskBooking> {
+  const { actor, ...body } = wish;
+  const bodySha256 = createHash("sha256").update(JSON.stringify(body)).digest();
+  for (let reads = 1; ; reads++) {
+    const facts = await readFacts(context, wish);
+    if (facts.earlier) return answerAgain(facts.earlier, bodySha256);
+    const decided = await decide(context, wish, facts);
+    try {
+      return await write(context, decided, bodySha256);
+    } catch (error) {
+      // Read again: it says what is true now, or that it was made by the same request sent twice.
+      if (!isOvertaken(error) || reads === MAX_READS) throw asRefusal(error);
+    }
+  }
+}
+
+async function readFacts({ pool }: Context, wish: DeskWish): Promise<DeskFacts> {
+  const [facts] = await readDeskFacts(pool, {
+    bookingId: wish.bookingId,
+    activityId: wish.activityId,
+    startsAt: wish.startsAt,
+    addonIds: wish.addons.map((addon) => addon.id),
+    voucherCode: wish.voucherCode && readVoucherCode(wish.voucherCode),
+    discountCode: wish.discountCode && readDiscountCode(wish.discountCode),
+    waiverVersionId: wish.waiver?.versionId ?? null,
+  });
+  if (!facts) throw new Refusal("ACTIVITY_NOT_FOUND");
+  return facts;
+}
+
+function answerAgain(earlier: NonNullable<DeskFacts["earlier"]>, bodySha256: Buffer): DeskBooking {
+  if (earlier.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
+  return earlier.answer as DeskBooking;
+}
+
+async function decide(
+  { pool }: Context,
+  wish: DeskWish,
+  facts: DeskFacts,
+): Promise<DecidedDeskBooking> {
+  const { activityId, startsAt, ticketCount } = wish;
+  const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
+  if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
+  const slot = chosenSlot(offer, { startsAt, ticketCount, isStaff: true });
+  const waiver = wish.waiver && signWaiver(facts, wish.contact, wish.waiver);
+  return {
+    wish,
+    facts,
+    offer,
+    slot,
+    waiver,
+    ...priceOrder({ ...facts, ticketCount, begunAt: null }, wish),
+  };
+}
+
+async function write(
+  { pool, mail }: Context,
+  decided: DecidedDeskBooking,
+  bodySha256: Buffer,
+): Promise<DeskBooking> {
+  const input = deskInput(decided, bodySha256, mail.kind === "smtp" ? "queued" : "kept");
+  await writeDeskBooking(pool, input);
+  return input.answer;
+}
+
+/** Somebody took or changed the places, or the same request is at work twice. */
+function isOvertaken(error: unknown): boolean {
+  const isFull = error instanceof Refusal && error.code === "SLOT_FULL";
+  return isFull || isOfferChanged(error) || violatedKey(error) === "idempotency_keys_pkey";
+}
+
+function asRefusal(error: unknown): unknown {
+  const key = violatedKey(error);
+  const isUsed = key === "bookings_reference_key" || key === "bookings_pkey";
+  return isUsed ? new Refusal("REFERENCE_IN_USE") : error;
+}
+
+/**
+ * A booking at the desk, in one statement: the booking, its add-ons and waiver, the places, the
+ * voucher drawn, the discount counted, the money taken, the messages, the events and the answer for
+ * the key: all of it or none. Made of the parts that confirm an online booking; what these go on
+ * from, `checkout` and `attempt`, is here the wish itself, once the key is taken. Rows are locked in
+ * the fixed order voucher, discount, customer, slot.
+ * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_FULL when something was taken meanwhile;
+ * REFERENCE_IN_USE. A unique violation when the same booking was made at the same moment; a database
+ * error OFFER_CHANGED when staff changed what is offered.
+ */
+const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
+  "make-desk-booking",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       booking_id uuid, reference text, body_sha256 bytea, activity_id uuid,
+       starts_at timestamptz, ends_at timestamptz, ticket_count int, max_capacity int, offer_version int,
+       max_parties_per_slot int, activity_name text, ticket_price_pence int, tickets_pence int,
+       addons_pence int, subtotal_pence int, discount_pence int, voucher_pence int,
+       total_pence int, voucher_id uuid, discount_code_id uuid, cancellation_policy_hours int,
+       first_name text, last_name text, email text, phone text, address_line1 text,
+       address_line2 text, city text, county text, postcode text, marketing_consent boolean,
+       waiver_version_id uuid, waiver_signature jsonb, waiver_content text, waiver_sha256 bytea,
+       waiver_signed_at timestamptz, addons jsonb, paid_by text, paid_pence int,
+       actor_kind text, actor_id uuid, messages jsonb, message_state text, answer jsonb)
+   ),
+   attempt AS (
+     INSERT INTO idempotency_keys (scope, key, body_sha256, answer, answered_at)
+     SELECT booking_id, '${DESK_KEY}', body_sha256, answer, venue_now() FROM input
+     RETURNING scope
+   ),
+   checkout AS (
+     SELECT NULL::uuid AS id, attempt.scope AS booking_id, input.activity_id, input.ticket_count,
+            input.paid_pence AS desk_paid_pence,
+            (input.starts_at AT TIME ZONE st.timezone)::date AS visit_date
+     FROM input, attempt, settings st
+   ),
+   ${drawVoucher},
+   ${countDiscountUse},
+   ${findOrMakeCustomer},
+   ${bookFreeSeats},
+   ${insertBooking},
+   ${insertBookingAddons},
+   ${recordSignedWaiver},
+   ${recordVoucherUse},
+   ${recordDiscountUse},
+   payment AS (
+     INSERT INTO payments (booking_id, method, amount_pence, state, captured_at)
+     SELECT booking.id, input.paid_by, input.paid_pence, 'captured', venue_now()
+     FROM input, booking WHERE input.paid_pence > 0
+     RETURNING id
+   ),
+   message AS (${enqueueMessages}),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.confirmed',
+            jsonb_build_object('ticketCount', input.ticket_count, 'timeSlotId', seats.id,
+              'subtotalPence', input.subtotal_pence, 'discountPence', input.discount_pence,
+              'voucherPence', input.voucher_pence, 'totalPence', input.total_pence)
+     FROM input, booking, seats
+     UNION ALL
+     SELECT input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
+            jsonb_build_object('state', 'captured', 'method', input.paid_by,
+                               'amountPence', input.paid_pence)
+     FROM input, payment
+   )
+   SELECT CASE
+     WHEN EXISTS (SELECT FROM checkouts c WHERE c.reference = input.reference)
+       THEN refuse('REFERENCE_IN_USE')
+     WHEN input.voucher_id IS NOT NULL AND NOT EXISTS (SELECT FROM voucher)
+       THEN refuse('VOUCHER_REDEEMED')
+     WHEN input.discount_code_id IS NOT NULL AND NOT EXISTS (SELECT FROM discount)
+       THEN refuse('DISCOUNT_INVALID')
+     WHEN NOT EXISTS (SELECT FROM seats) THEN refuse('SLOT_FULL')
+     ELSE true END AS made
+   FROM input`,
+);

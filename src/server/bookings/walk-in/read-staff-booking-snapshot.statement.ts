@@ -1,0 +1,61 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+import { ORDER_COLUMNS, type PlacementFacts } from "../place/read-placement.statement.ts";
+
+interface DeskQuestion {
+  bookingId: string;
+  activityId: string;
+  /** Null while no session is chosen. */
+  startsAt: Date | string | null;
+  addonIds: string[];
+  voucherCode: string | null;
+  discountCode: string | null;
+  waiverVersionId: string | null;
+}
+
+/** What a booking at the desk is made and priced from, besides its slot. */
+export interface DeskFacts
+  extends Pick<
+    PlacementFacts,
+    | "now"
+    | "today"
+    | "businessName"
+    | "cancellationPolicyHours"
+    | "activityId"
+    | "activityName"
+    | "imageUrl"
+    | "activityPricePence"
+    | "addons"
+    | "voucher"
+    | "discount"
+    | "waiver"
+    | "earlier"
+  > {
+  reference: string;
+  /** The venue's date; null while no session is chosen. */
+  visitDate: string | null;
+}
+
+/** The key under which the answer to a booking at the desk is kept; its scope is the booking's id. */
+export const DESK_KEY = "desk";
+
+/** No row: there is no such activity. */
+export const readDeskFacts = defineStatement<DeskQuestion, DeskFacts>(
+  "read-desk-facts",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       booking_id uuid, activity_id uuid, addon_ids uuid[], voucher_code text, discount_code text,
+       waiver_version_id uuid, starts_at timestamptz)
+   )
+   SELECT venue_now() AS now, (venue_now() AT TIME ZONE st.timezone)::date AS today,
+     (input.starts_at AT TIME ZONE st.timezone)::date AS visit_date,
+     st.business_name, st.cancellation_policy AS cancellation_policy_hours,
+     upper(left(input.booking_id::text, 8)) AS reference,
+     a.id AS activity_id, a.name AS activity_name, a.image_url, a.price_pence AS activity_price_pence,
+     ${ORDER_COLUMNS},
+     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'answer', k.answer)
+      FROM idempotency_keys k
+      WHERE k.scope = input.booking_id AND k.key = '${DESK_KEY}') AS earlier
+   FROM input
+   JOIN activities a ON a.id = input.activity_id
+   CROSS JOIN settings st`,
+);

@@ -1,0 +1,129 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { ArchivedActivity, DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import type { DB } from "../../platform/database/schema.ts";
+
+/** Every change that staff make of an activity's row gives it another one. */
+const VERSION_OF_A = sql.raw("(extract(epoch FROM a.updated_at) * 1000000)::bigint::text");
+
+/** Whether anybody ever booked the activity a, or held places of it. Nobody can without a slot. */
+const HAS_HISTORY_OF_A = sql.raw(`(
+  EXISTS (SELECT FROM time_slots t JOIN bookings b ON b.time_slot_id = t.id WHERE t.activity_id = a.id)
+  OR EXISTS (SELECT FROM time_slots t JOIN checkouts c ON c.time_slot_id = t.id
+             WHERE t.activity_id = a.id))`);
+
+/** The card of one activity, archived or not, or those of all that are not, by name. */
+export async function listActivityCards(
+  db: Kysely<DB>,
+  { activityId }: { activityId?: string } = {},
+): Promise<DeskActivity[]> {
+  const { rows } = await sql<DeskActivity>`
+    WITH aged AS (
+      SELECT id, (row_number() OVER (ORDER BY created_at, id) - 1)::int AS rank FROM activities
+    )
+    SELECT a.id, a.name, a.description, a.image_url, a.price_pence, a.duration_minutes,
+           a.max_capacity, aged.rank, ${VERSION_OF_A} AS version,
+           EXISTS (SELECT FROM schedules sc, settings st
+                   WHERE sc.activity_id = a.id
+                     AND sc.end_date >= (venue_now() AT TIME ZONE st.timezone)::date) AS is_scheduled,
+           ahead.bookings_ahead, ahead.holding_count, ahead.most_people_ahead,
+           ${HAS_HISTORY_OF_A} AS has_history
+    FROM activities a
+    JOIN aged ON aged.id = a.id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(t.party_count), 0)::int AS bookings_ahead,
+             coalesce(sum(t.held_party_count), 0)::int AS holding_count,
+             coalesce(max(t.bookings_count + t.held_count), 0)::int AS most_people_ahead
+      FROM time_slots t WHERE t.activity_id = a.id AND t.start_time > venue_now()
+    ) ahead
+    WHERE ${activityId === undefined ? sql`a.archived_at IS NULL` : sql`a.id = ${activityId}`}
+    ORDER BY a.name, a.id`.execute(db);
+  return rows;
+}
+
+type ArchivedRow = Omit<ArchivedActivity, "archivedAt"> & { archivedAt: Date };
+
+/** Archived last first. */
+export async function listArchivedRows(db: Kysely<DB>): Promise<ArchivedRow[]> {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT a.id, a.name, a.archived_at,
+           (SELECT coalesce(sum(t.party_count), 0)::int FROM time_slots t
+            WHERE t.activity_id = a.id AND t.start_time > venue_now()) AS bookings_ahead
+    FROM activities a WHERE a.archived_at IS NOT NULL
+    ORDER BY a.archived_at DESC, a.id`.execute(db);
+  return rows;
+}
+
+interface LockedActivity extends ActivityFields {
+  version: string;
+  isArchived: boolean;
+  hasHistory: boolean;
+}
+
+/**
+ * An activity as it is, and stays until the transaction ends. Waits for those who are just taking
+ * places of it, and they wait for the transaction: what it then reads of the slots is all there is.
+ * @param isEnding it may be deleted: then even what refers to it waits.
+ */
+export async function lockActivity(
+  transaction: Transaction<DB>,
+  activityId: string,
+  isEnding = false,
+): Promise<LockedActivity | undefined> {
+  const lock = sql.raw(isEnding ? "FOR UPDATE OF a" : "FOR NO KEY UPDATE OF a");
+  const locked = await sql<{ id: string }>`
+    SELECT a.id FROM activities a WHERE a.id = ${activityId} ${lock}`.execute(transaction);
+  if (locked.rows.length === 0) return undefined;
+  // Read anew: what others wrote while it was waited for can be seen only now.
+  const { rows } = await sql<LockedActivity>`
+    SELECT a.name, a.description, a.image_url, a.price_pence, a.duration_minutes, a.max_capacity,
+           ${VERSION_OF_A} AS version, a.archived_at IS NOT NULL AS is_archived,
+           ${HAS_HISTORY_OF_A} AS has_history
+    FROM activities a WHERE a.id = ${activityId}`.execute(transaction);
+  return rows[0];
+}
+
+/** False: there is one with that id. */
+export async function insertActivity(
+  transaction: Transaction<DB>,
+  activityId: string,
+  fields: ActivityFields,
+): Promise<boolean> {
+  const made = await transaction
+    .insertInto("activities")
+    .values({ id: activityId, ...fields })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function updateActivity(
+  transaction: Transaction<DB>,
+  activityId: string,
+  changes: Partial<ActivityFields> | { archivedAt: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable("activities")
+    .set({ ...changes, updatedAt: sql`venue_clock_timestamp()` })
+    .where("id", "=", activityId)
+    .execute();
+}
+
+/** With its schedules and the slots that nobody was ever in. Violates a reference if there is more. */
+export async function deleteActivity(
+  transaction: Transaction<DB>,
+  activityId: string,
+): Promise<void> {
+  await transaction.deleteFrom("schedules").where("activityId", "=", activityId).execute();
+  await transaction.deleteFrom("timeSlots").where("activityId", "=", activityId).execute();
+  await transaction.deleteFrom("activities").where("id", "=", activityId).execute();
+}
+
+/** Whether there was one that staff deleted. */
+export async function wasActivityDeleted(db: Kysely<DB>, activityId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM events e WHERE e.entity = 'activity' AND e.entity_id = ${activityId}
+      AND e.what = 'activity.deleted' LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,71 @@
+import type { ArchivedActivity, DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { signedIn } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { api } from "../../request-context.ts";
+import {
+  listActivityCards,
+  listArchivedRows,
+  lockActivity,
+  updateActivity,
+} from "./admin-activities.queries.ts";
+import { removeActivity } from "./remove-activity.ts";
+import { saveActivity } from "./save-activity.ts";
+
+const { activities } = api.desk;
+
+export const deskActivitiesRoutes = {
+  list: activities.list.handler(({ context }) => listDeskActivities(context.server)),
+  archived: activities.archived.handler(({ context }) => listArchivedActivities(context.server)),
+  save: activities.save.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    return saveActivity(context.server, input, userId);
+  }),
+  remove: activities.remove.handler(async ({ context, input: { activityId } }) => {
+    const { userId: staffId } = await signedIn(context);
+    return { outcome: await removeActivity(context.server, { activityId, staffId }) };
+  }),
+  restore: activities.restore.handler(async ({ context, input: { activityId } }) => {
+    const { userId: staffId } = await signedIn(context);
+    await restoreActivity(context.server, { activityId, staffId });
+    return { restored: true as const };
+  }),
+};
+
+/** The activities that are not archived, by name, with what depends on each. */
+export async function listDeskActivities({ db }: Pick<Context, "db">): Promise<DeskActivity[]> {
+  return listActivityCards(db);
+}
+
+/** Archived last first. */
+export async function listArchivedActivities({
+  db,
+}: Pick<Context, "db">): Promise<ArchivedActivity[]> {
+  const rows = await listArchivedRows(db);
+  return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
+}
+
+/**
+ * Offers an archived activity again, by the schedules it has; twice is once.
+ * @throws Refusal ACTIVITY_GONE
+ */
+export async function restoreActivity(
+  { db }: Pick<Context, "db">,
+  { activityId, staffId }: { activityId: string; staffId: string },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const found = await lockActivity(transaction, activityId);
+    if (!found) throw new Refusal("ACTIVITY_GONE");
+    if (!found.isArchived) return;
+    await updateActivity(transaction, activityId, { archivedAt: null });
+    await recordChange(transaction, staffId, {
+      entity: "activity",
+      entityId: activityId,
+      what: "activity.restored",
+      before: { isArchived: true },
+      after: { isArchived: false },
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { testAccount } from "../../../../tests/support/test-account.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import { readDay } from "../../bookings/day/read-day.ts";
+import { listActivities } from "./activities.routes.ts";
+
+import {
+  listArchivedActivities,
+  listDeskActivities,
+  restoreActivity,
+} from "./admin-activities.routes.ts";
+import { removeActivity } from "./remove-activity.ts";
+
+import { saveActivity } from "./save-activity.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const venue = await createVenue(context);
+const [ten, eleven] = venue.slots as [Date, Date];
+const maya = await testAccount(context, { name: "Maya Ellis", role: "admin" });
+const staffId = maya.id;
+
+async function newActivity(): Promise<string> {
+  const activityId = randomUUID();
+  const figures = { pricePence: 1800, durationMinutes: 60, maxCapacity: 10 };
+  const fields = { name: `Raft ${activityId}`, description: "", imageUrl: null, ...figures };
+  await saveActivity(context, { activityId, version: null, ...fields }, staffId);
+  await db
+    .insertInto("schedules")
+    .columns(["activityId", "startDate", "endDate", "daysOfWeek", "startTime", "endTime"])
+    .expression(
+      db
+        .selectFrom("schedules")
+        .select(({ val }) => [
+          val(activityId).as("activityId"),
+          ...(["startDate", "endDate", "daysOfWeek", "startTime", "endTime"] as const),
+        ])
+        .where("activityId", "=", venue.activityId),
+    )
+    .execute();
+  return activityId;
+}
+
+async function eventsOf(activityId: string): Promise<string[]> {
+  const events = await db
+    .selectFrom("events")
+    .select("what")
+    .where("entityId", "=", activityId)
+    .orderBy("at")
+    .execute();
+  return events.map(({ what }) => what);
+}
+
+test("what nobody ever booked or held goes for good, with its schedules and empty slots", async () => {
+  const activityId = await newActivity();
+  await db
+    .insertInto("timeSlots")
+    .values({
+      activityId,
+      startTime: ten,
+      endTime: eleven,
+      capacity: 4,
+      capacityIsManual: true,
+      isAvailable: false,
+      closedReason: "Windy",
+    })
+    .execute();
+  expect(await listDeskActivities(context)).toContainEqual(
+    expect.objectContaining({ id: activityId, isScheduled: true, hasHistory: false }),
+  );
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => removeActivity(context, { activityId, staffId })),
+  );
+  expect(answers).toEqual(["deleted", "deleted", "deleted"]);
+  const left = await db.selectFrom("schedules").where("activityId", "=", activityId).execute();
+  expect(left).toEqual([]);
+  expect(await eventsOf(activityId)).toEqual(["activity.created", "activity.deleted"]);
+  const gone = { code: "ACTIVITY_GONE" };
+  await expect(restoreActivity(context, { activityId, staffId })).rejects.toMatchObject(gone);
+  await expect(
+    removeActivity(context, { activityId: randomUUID(), staffId }),
+  ).rejects.toMatchObject(gone);
+});
+
+test("what was booked is archived: bookings stay, who holds is told, and Undo offers it again", async () => {
+  const { activityId } = venue;
+  await place(context, await hold(context, venue, ten), placement(venue));
+  const holding = await hold(context, venue, eleven);
+  expect(await removeActivity(context, { activityId, staffId })).toBe("archived");
+  expect(await removeActivity(context, { activityId, staffId })).toBe("archived");
+  expect((await listActivities(context)).map(({ id }) => id)).not.toContain(activityId);
+  expect((await listDeskActivities(context)).map(({ id }) => id)).not.toContain(activityId);
+  expect(await listArchivedActivities(context)).toEqual([
+    { id: activityId, name: "Aqua Course", archivedAt: expect.any(String), bookingsAhead: 1 },
+  ]);
+  const notOffered = { code: "ACTIVITY_NOT_FOUND" };
+  await expect(hold(context, venue, ten)).rejects.toMatchObject(notOffered);
+  await expect(place(context, holding, placement(venue))).rejects.toMatchObject(notOffered);
+  const day = await readDay(context, ten.toISOString().slice(0, 10));
+  expect(day.sessions).toContainEqual(
+    expect.objectContaining({ activityId, startsAt: ten.toISOString(), sold: 2 }),
+  );
+
+  await restoreActivity(context, { activityId, staffId });
+  await restoreActivity(context, { activityId, staffId });
+  expect((await place(context, holding, placement(venue))).status).toBe(201);
+  expect(await listArchivedActivities(context)).toEqual([]);
+  expect(await eventsOf(activityId)).toEqual(["activity.archived", "activity.restored"]);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("deleting while visitors hold: either nobody could, or it is archived with what they hold", async () => {
+  for (let round = 0; round < 12; round++) {
+    const activityId = await newActivity();
+    const [outcome, ...held] = await Promise.allSettled([
+      removeActivity(context, { activityId, staffId }),
+      ...[1, 2, 3].map(() => hold(context, { activityId }, ten, 1)),
+    ]);
+    const count = held.filter(({ status }) => status === "fulfilled").length;
+    for (const { reason } of held.filter((one) => one.status === "rejected")) {
+      expect(reason).toMatchObject({ code: "ACTIVITY_NOT_FOUND" });
+    }
+    const value = count > 0 ? "archived" : "deleted";
+    expect(outcome).toEqual({ status: "fulfilled", value });
+  }
+  expect(await brokenInvariants(pool)).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { testAccount } from "../../../../tests/support/test-account.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
+import { listSlots } from "../../availability/slots/list-slots.ts";
+import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
+import { releaseCheckout } from "../../checkout/checkouts.routes.ts";
+import { SYSTEM } from "../../events/actor.ts";
+import { listActivities } from "./activities.routes.ts";
+import { listDeskActivities } from "./admin-activities.routes.ts";
+import { saveActivity } from "./save-activity.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const venue = await createVenue(context);
+const { activityId } = venue;
+const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
+const maya = await testAccount(context, { name: "Maya Ellis", role: "admin" });
+
+async function card(): Promise<DeskActivity> {
+  const found = (await listDeskActivities(context)).find(({ id }) => id === activityId);
+  if (!found) throw new Error("There is no such card.");
+  return found;
+}
+
+/** Staff change the activity as it stands. */
+async function change(changes: Partial<ActivityFields>) {
+  const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity, version } =
+    await card();
+  const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
+  return saveActivity(context, { activityId, version, ...fields, ...changes }, maya.id);
+}
+
+function slotAt(startTime: Date) {
+  return db
+    .selectFrom("timeSlots")
+    .select(["capacity", "bookingsCount", "heldCount", "endTime", "shrinksTo"])
+    .where("activityId", "=", activityId)
+    .where("startTime", "=", startTime)
+    .executeTakeFirstOrThrow();
+}
+
+async function offered(day: Date): Promise<string[]> {
+  const slots = await listSlots(context, { activityId, date: day.toISOString().slice(0, 10) });
+  return slots.map(({ startsAt, endsAt }) => `${startsAt.slice(11, 16)}-${endsAt.slice(11, 16)}`);
+}
+
+const hours = (start: Date, minutes: number) =>
+  `${start.toISOString().slice(11, 16)}-${new Date(start.getTime() + minutes * 60_000).toISOString().slice(11, 16)}`;
+
+test("a new one is made once, is offered at once, and the history says who made it", async () => {
+  const id = randomUUID();
+  const fields = {
+    name: "Moonlight Paddle",
+    description: "",
+    imageUrl: null,
+    pricePence: 0,
+    durationMinutes: 60,
+    maxCapacity: 10,
+  };
+  const wish = { activityId: id, version: null, ...fields };
+  const saved = await saveActivity(context, wish, maya.id);
+  expect(saved).toEqual({
+    sessionsAbove: 0,
+    activity: {
+      id,
+      ...fields,
+      rank: 1,
+      version: expect.any(String),
+      isScheduled: false,
+      bookingsAhead: 0,
+      holdingCount: 0,
+      mostPeopleAhead: 0,
+      hasHistory: false,
+    },
+  });
+  expect(await saveActivity(context, wish, maya.id)).toEqual(saved);
+  await expect(saveActivity(context, { ...wish, name: "Other" }, maya.id)).rejects.toMatchObject({
+    code: "ACTIVITY_CHANGED",
+  });
+  expect((await listActivities(context)).map(({ name }) => name)).toContain("Moonlight Paddle");
+  const events = await db.selectFrom("events").selectAll().where("entityId", "=", id).execute();
+  expect(events).toMatchObject([
+    { what: "activity.created", entity: "activity", actorId: maya.id, before: null, after: fields },
+  ]);
+});
+
+test("who edits what a colleague has changed meanwhile is told, and the same edit twice is one", async () => {
+  const { version, ...rest } = await card();
+  const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = rest;
+  const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
+  const mine = { activityId, version, ...fields, description: "Forty obstacles and a slide." };
+  await saveActivity(context, mine, maya.id);
+  await saveActivity(context, mine, maya.id);
+  const theirs = { ...mine, name: "Water Course" };
+  await expect(saveActivity(context, theirs, maya.id)).rejects.toMatchObject({
+    code: "ACTIVITY_CHANGED",
+  });
+  await expect(
+    saveActivity(context, { ...mine, activityId: randomUUID() }, maya.id),
+  ).rejects.toMatchObject({ code: "ACTIVITY_GONE" });
+  const events = await db
+    .selectFrom("events")
+    .select(["what", "before", "after"])
+    .where("entityId", "=", activityId)
+    .execute();
+  expect(events).toEqual([
+    {
+      what: "activity.changed",
+      before: { description: "Forty obstacles." },
+      after: { description: "Forty obstacles and a slide." },
+    },
+  ]);
+});
+
+test("a lower capacity leaves nobody out, and what is given back above it is not sold again", async () => {
+  const booked = await place(
+    context,
+    await hold(context, venue, ten, 4),
+    placement(venue, {
+      expectedTotalPence: 7200,
+    }),
+  );
+  if (booked.status !== 201) throw new Error("not booked");
+  const holding = await hold(context, venue, ten, 2);
+  const leaving = await hold(context, venue, eleven, 1);
+  await hold(context, venue, twelve, 1);
+  await db
+    .updateTable("timeSlots")
+    .set({ capacity: 7, capacityIsManual: true })
+    .where("startTime", "=", twelve)
+    .execute();
+  expect(await card()).toMatchObject({ bookingsAhead: 1, holdingCount: 3, mostPeopleAhead: 6 });
+
+  expect(await change({ maxCapacity: 3 })).toMatchObject({ sessionsAbove: 1 });
+  expect(await slotAt(ten)).toMatchObject({
+    capacity: 6,
+    bookingsCount: 4,
+    heldCount: 2,
+    shrinksTo: 3,
+  });
+  expect(await slotAt(eleven)).toMatchObject({ capacity: 3, shrinksTo: null });
+  expect(await slotAt(twelve)).toMatchObject({ capacity: 7, shrinksTo: null });
+  const full = { code: "SLOT_FULL", details: { placesLeft: 0 } };
+  await expect(hold(context, venue, ten, 1)).rejects.toMatchObject(full);
+
+  await releaseCheckout(context, {
+    checkoutId: holding.checkout.id,
+    checkoutSecret: holding.checkoutSecret,
+  });
+  expect(await slotAt(ten)).toMatchObject({
+    capacity: 4,
+    bookingsCount: 4,
+    heldCount: 0,
+    shrinksTo: 3,
+  });
+  await expect(hold(context, venue, ten, 1)).rejects.toMatchObject(full);
+  await cancelBooking(context, {
+    bookingId: booked.body.booking.id,
+    refund: { choice: "none" },
+    notify: false,
+    actor: SYSTEM,
+  });
+  expect(await slotAt(ten)).toMatchObject({ capacity: 3, bookingsCount: 0, shrinksTo: null });
+  await hold(context, venue, ten, 3);
+
+  expect(await change({ maxCapacity: 12 })).toMatchObject({ sessionsAbove: 0 });
+  expect(await slotAt(ten)).toMatchObject({ capacity: 12, shrinksTo: null });
+  await releaseCheckout(context, {
+    checkoutId: leaving.checkout.id,
+    checkoutSecret: leaving.checkoutSecret,
+  });
+  expect(await slotAt(eleven)).toMatchObject({ capacity: 12 });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("another duration leaves sold sessions their times, and offers nothing that overlaps them", async () => {
+  const empty = await hold(context, venue, one, 1);
+  await releaseCheckout(context, {
+    checkoutId: empty.checkout.id,
+    checkoutSecret: empty.checkoutSecret,
+  });
+  await change({ durationMinutes: 90 });
+  // Sold from 10 to 11, held from 12 to 13; at 13 somebody was, and nobody is.
+  expect(await slotAt(ten)).toMatchObject({ endTime: eleven });
+  const times = await offered(ten);
+  expect(times).toContain(hours(ten, 60));
+  expect(times).not.toContain(hours(ten, 90));
+  expect(times).toContain(hours(one, 90));
+  expect(times.some((time) => time.startsWith(hours(twelve, 0).slice(0, 5)))).toBe(false);
+  // Who joins the sold session comes for as long as those who are in it.
+  await hold(context, venue, ten, 1);
+  expect(await slotAt(ten)).toMatchObject({ endTime: eleven });
+  await hold(context, venue, one, 1);
+  expect(await slotAt(one)).toMatchObject({ endTime: new Date(one.getTime() + 90 * 60_000) });
+  await change({ durationMinutes: 60 });
+  expect(await slotAt(one)).toMatchObject({ endTime: new Date(one.getTime() + 90 * 60_000) });
+  expect(await offered(ten)).not.toContain(hours(new Date(one.getTime() + 3_600_000), 60));
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("another price is for new bookings; who is about to pay is told the new total first", async () => {
+  const visitor = await hold(context, venue, eleven, 2);
+  await change({ pricePence: 2000 });
+  const told = { code: "PRICE_CHANGED" };
+  await expect(place(context, visitor, placement(venue))).rejects.toMatchObject(told);
+  const placed = await place(context, visitor, placement(venue, { expectedTotalPence: 4000 }));
+  if (placed.status !== 201) throw new Error("not booked");
+  await change({ pricePence: 100 });
+  const booking = await db
+    .selectFrom("bookings")
+    .select(["totalPence", "ticketPricePence"])
+    .where("id", "=", placed.body.booking.id)
+    .executeTakeFirstOrThrow();
+  expect(booking).toEqual({ totalPence: 4000, ticketPricePence: 2000 });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});

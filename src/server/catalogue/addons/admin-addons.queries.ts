@@ -1,0 +1,98 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts";
+import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/admin/addons.ts";
+import type { DB } from "../../platform/database/schema.ts";
+
+/** Every change of an add-on's row gives it another one. */
+const VERSION = "(extract(epoch FROM a.updated_at) * 1000000)::bigint::text";
+
+/** Whether a booking refers to it, or one that is being paid for may. */
+const HAS_HISTORY = `(
+  EXISTS (SELECT FROM booking_addons b WHERE b.addon_id = a.id)
+  OR EXISTS (SELECT FROM checkouts c WHERE c.state = 'paying'))`;
+
+function addonsWhere(condition: RawBuilder<unknown>, suffix = "") {
+  return sql<DeskAddon>`
+    SELECT a.id, a.name, a.description, a.price_pence, a.max_quantity, a.available,
+           ${sql.raw(HAS_HISTORY)} AS has_history, ${sql.raw(VERSION)} AS version
+    FROM addons a
+    WHERE a.archived_at IS NULL AND ${condition}
+    ORDER BY lower(a.name), a.id ${sql.raw(suffix)}`;
+}
+
+export async function listDeskAddonRows(db: Kysely<DB>): Promise<DeskAddon[]> {
+  return (await addonsWhere(sql`true`).execute(db)).rows;
+}
+
+type ArchivedRow = Omit<ArchivedAddon, "archivedAt"> & { archivedAt: Date };
+
+/** Archived last first. */
+export async function listArchivedAddonRows(db: Kysely<DB>): Promise<ArchivedRow[]> {
+  const { rows } = await sql<ArchivedRow>`
+    SELECT id, name, archived_at FROM addons WHERE archived_at IS NOT NULL
+    ORDER BY archived_at DESC, id`.execute(db);
+  return rows;
+}
+
+export async function findDeskAddon(db: Kysely<DB>, id: string): Promise<DeskAddon | undefined> {
+  return (await addonsWhere(sql`a.id = ${id}`).execute(db)).rows[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockDeskAddon(
+  transaction: Transaction<DB>,
+  id: string,
+): Promise<DeskAddon | undefined> {
+  const { rows } = await addonsWhere(sql`a.id = ${id}`, "FOR UPDATE OF a").execute(transaction);
+  return rows[0];
+}
+
+/** @returns false when there is one of that id, perhaps an archived one */
+export async function insertAddon(
+  transaction: Transaction<DB>,
+  id: string,
+  fields: AddonFields,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("addons")
+    .values({ id, ...fields })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function updateAddon(
+  transaction: Transaction<DB>,
+  id: string,
+  fields: AddonFields,
+): Promise<void> {
+  await transaction
+    .updateTable("addons")
+    .set({ ...fields, updatedAt: sql`venue_clock_timestamp()` })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function archiveAddon(transaction: Transaction<DB>, id: string): Promise<void> {
+  await sql`UPDATE addons SET archived_at = venue_now(), updated_at = venue_clock_timestamp()
+            WHERE id = ${id}`.execute(transaction);
+}
+
+export async function deleteAddon(transaction: Transaction<DB>, id: string): Promise<void> {
+  await transaction.deleteFrom("addons").where("id", "=", id).execute();
+}
+
+/** @returns whether it was archived; undefined when there is no such add-on */
+export async function unarchiveAddon(
+  transaction: Transaction<DB>,
+  id: string,
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ wasArchived: boolean }>`
+    WITH found AS (SELECT id, archived_at FROM addons WHERE id = ${id} FOR UPDATE),
+    shown AS (
+      UPDATE addons a SET archived_at = NULL, updated_at = venue_clock_timestamp()
+      FROM found WHERE a.id = found.id AND found.archived_at IS NOT NULL
+    )
+    SELECT archived_at IS NOT NULL AS was_archived FROM found`.execute(transaction);
+  return rows[0]?.wasArchived;
+}

@@ -1,0 +1,180 @@
+import type { Transaction } from "kysely";
+import { DatabaseError } from "pg";
+import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts";
+import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/admin/addons.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { signedIn } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { api } from "../../request-context.ts";
+import {
+  archiveAddon,
+  deleteAddon,
+  findDeskAddon,
+  insertAddon,
+  listArchivedAddonRows,
+  listDeskAddonRows,
+  lockDeskAddon,
+  unarchiveAddon,
+  updateAddon,
+} from "./admin-addons.queries.ts";
+
+const { addons } = api.desk;
+
+export const deskAddonsRoutes = {
+  list: addons.list.handler(({ context }) => listDeskAddons(context.server)),
+  archived: addons.archived.handler(({ context }) => listArchivedAddons(context.server)),
+  save: addons.save.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    return saveAddon(context.server, input, userId);
+  }),
+  remove: addons.remove.handler(async ({ context, input: { addonId } }) => {
+    const { userId: actorId } = await signedIn(context);
+    return { outcome: await removeAddon(context.server, { addonId, actorId }) };
+  }),
+  restore: addons.restore.handler(async ({ context, input: { addonId } }) => {
+    const { userId: actorId } = await signedIn(context);
+    await restoreAddon(context.server, { addonId, actorId });
+    return { restored: true as const };
+  }),
+};
+
+/** Every add-on that is not archived, by name. */
+export async function listDeskAddons({ db }: Pick<Context, "db">): Promise<DeskAddon[]> {
+  return listDeskAddonRows(db);
+}
+
+/** Archived last first. */
+export async function listArchivedAddons({ db }: Pick<Context, "db">): Promise<ArchivedAddon[]> {
+  const rows = await listArchivedAddonRows(db);
+  return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
+}
+
+/** Shows an archived add-on again; twice is once. @throws Refusal ADDON_NOT_FOUND */
+export async function restoreAddon(
+  { db }: Pick<Context, "db">,
+  { addonId, actorId }: { addonId: string; actorId: string },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const wasArchived = await unarchiveAddon(transaction, addonId);
+    const addon = await findDeskAddon(transaction, addonId);
+    if (wasArchived === undefined || !addon) throw new Refusal("ADDON_NOT_FOUND");
+    if (!wasArchived) return;
+    await recordChange(transaction, actorId, {
+      entity: "addon",
+      entityId: addonId,
+      what: "addon.restored",
+      after: addonFieldsOf(addon),
+    });
+  });
+}
+
+interface Removal {
+  addonId: string;
+  /** Of the account that does it. */
+  actorId: string;
+}
+
+/**
+ * Takes an add-on out of the catalogue: what bookings refer to is archived, and stays as it is in
+ * them; anything else is deleted for good.
+ * @throws Refusal ADDON_NOT_FOUND
+ */
+export async function removeAddon(
+  { db }: Pick<Context, "db">,
+  removal: Removal,
+): Promise<"archived" | "deleted"> {
+  try {
+    return await remove(db, removal);
+  } catch (error) {
+    // Somebody booked it in this moment, so it has a history now.
+    const isReferred = error instanceof DatabaseError && error.code === "23503";
+    if (!isReferred) throw error;
+    return remove(db, removal);
+  }
+}
+
+function remove(db: Context["db"], { addonId, actorId }: Removal): Promise<"archived" | "deleted"> {
+  return inTransaction(db, async (transaction) => {
+    const addon = await lockDeskAddon(transaction, addonId);
+    if (!addon) throw new Refusal("ADDON_NOT_FOUND");
+    const change = { entity: "addon", entityId: addonId, before: addonFieldsOf(addon) };
+    if (addon.hasHistory) {
+      await archiveAddon(transaction, addonId);
+      await recordChange(transaction, actorId, { ...change, what: "addon.archived" });
+      return "archived";
+    }
+    await deleteAddon(transaction, addonId);
+    await recordChange(transaction, actorId, { ...change, what: "addon.deleted" });
+    return "deleted";
+  });
+}
+
+interface SaveAddon extends AddonFields {
+  /** Drawn by the browser for one that is new: twice is once. */
+  addonId: string;
+  /** As it was read; null for one that is new. */
+  version: string | null;
+}
+
+/**
+ * Makes an add-on, or changes one that nobody else has changed since it was read. What was booked
+ * keeps its price. What is so already is not written again, whatever has happened since.
+ * @throws Refusal ADDON_NOT_FOUND, ADDON_CHANGED
+ */
+export async function saveAddon(
+  { db }: Pick<Context, "db">,
+  { addonId, version, ...given }: SaveAddon,
+  actorId: string,
+): Promise<DeskAddon> {
+  const fields = addonFieldsOf(given);
+  return inTransaction(db, async (transaction) => {
+    const isNew = version === null && (await insertAddon(transaction, addonId, fields));
+    if (isNew) {
+      const made = { entity: "addon", entityId: addonId, what: "addon.created", after: fields };
+      await recordChange(transaction, actorId, made);
+    } else await change(transaction, { addonId, version, fields, actorId });
+    return found(await findDeskAddon(transaction, addonId));
+  });
+}
+
+interface AddonChange {
+  addonId: string;
+  version: string | null;
+  fields: AddonFields;
+  actorId: string;
+}
+
+async function change(
+  transaction: Transaction<DB>,
+  { addonId, version, fields, actorId }: AddonChange,
+): Promise<void> {
+  const before = found(await lockDeskAddon(transaction, addonId));
+  if (sameFields(before, fields)) return;
+  if (before.version !== version) throw new Refusal("ADDON_CHANGED");
+  await updateAddon(transaction, addonId, fields);
+  await recordChange(transaction, actorId, {
+    entity: "addon",
+    entityId: addonId,
+    what: "addon.changed",
+    before: addonFieldsOf(before),
+    after: fields,
+  });
+}
+
+function found(addon: DeskAddon | undefined): DeskAddon {
+  if (!addon) throw new Refusal("ADDON_NOT_FOUND");
+  return addon;
+}
+
+/** What staff can change of an add-on, as the history tells it. */
+function addonFieldsOf(addon: AddonFields | DeskAddon): AddonFields {
+  const { name, description, pricePence, maxQuantity, available } = addon;
+  return { name, description, pricePence, maxQuantity, available };
+}
+
+function sameFields(one: AddonFields, other: AddonFields): boolean {
+  return JSON.stringify(addonFieldsOf(one)) === JSON.stringify(addonFieldsOf(other));
+}

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from "kysely";
+import type { DeskDiscount, DiscountUse } from "../../../shared/contract/admin/discounts.ts";
+import type { DB } from "../../platform/database/schema.ts";
+
+/** Every discount code, newest first, or the one named. A count of a use is no change of it. */
+async function readDiscounts(db: Kysely<DB>, discountId: string | null): Promise<DeskDiscount[]> {
+  const { rows } = await sql<DeskDiscount>`
+    SELECT d.id, d.code, d.description, d.type, d.percent, d.amount_pence, d.min_spend_pence,
+           d.max_discount_pence, d.max_uses, d.start_date, d.end_date, d.visit_start, d.visit_end,
+           d.is_active, d.times_used, d.archived_at IS NOT NULL AS is_archived,
+           coalesce((
+             SELECT jsonb_agg(jsonb_build_object('id', named.id,
+                                'name', coalesce(a.name, 'Deleted activity')) ORDER BY a.name, named.id)
+             FROM unnest(d.activity_ids) AS named(id) LEFT JOIN activities a ON a.id = named.id
+           ), '[]') AS activities,
+           EXISTS (SELECT FROM discount_uses u WHERE u.discount_code_id = d.id) AS has_history,
+           (extract(epoch FROM d.updated_at) * 1000000)::bigint::text AS version
+    FROM discount_codes d
+    WHERE ${discountId}::uuid IS NULL OR d.id = ${discountId}
+    ORDER BY d.created_at DESC, d.id`.execute(db);
+  return rows;
+}
+
+export function listDiscountRows(db: Kysely<DB>): Promise<DeskDiscount[]> {
+  return readDiscounts(db, null);
+}
+
+export async function findDiscount(
+  db: Kysely<DB>,
+  discountId: string,
+): Promise<DeskDiscount | undefined> {
+  return (await readDiscounts(db, discountId))[0];
+}
+
+/** Nobody else changes or uses it until the transaction ends. False: there is none. */
+export async function lockDiscount(db: Kysely<DB>, discountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("discountCodes")
+    .select("id")
+    .where("id", "=", discountId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these activities, those that there are. */
+export async function countActivities(
+  db: Kysely<DB>,
+  activityIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM activities WHERE id = ANY (${[...activityIds]}::uuid[])`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type UseRow = {
+  [Field in keyof DiscountUse]: Field extends `${string}At` ? Date : DiscountUse[Field];
+};
+type ReadUse = Omit<UseRow, "returnedAt"> & { returnedAt: Date | null };
+
+/** A part of the uses of a code, newest first. */
+export async function listUseRows(
+  db: Kysely<DB>,
+  discountId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReadUse[]> {
+  const { rows } = await sql<ReadUse>`
+    SELECT u.booking_id, b.reference, btrim(b.first_name || ' ' || b.last_name) AS customer_name,
+           b.activity_name, s.start_time AS starts_at, u.created_at AS used_at, b.discount_pence,
+           u.returned_at
+    FROM discount_uses u
+    JOIN bookings b ON b.id = u.booking_id
+    JOIN time_slots s ON s.id = b.time_slot_id
+    WHERE u.discount_code_id = ${discountId}
+    ORDER BY u.created_at DESC, u.id
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countUses(db: Kysely<DB>, discountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM discount_uses WHERE discount_code_id = ${discountId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { book } from "../../../../tests/support/test-booking.ts";
+import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import { localDate } from "../../../shared/time.ts";
+import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
+
+const { context, venue, call, staff, account } = await deskStage();
+const { db, pool } = context;
+const [ten, eleven] = venue.slots as [Date, Date];
+const today = localDate(new Date(), "Europe/London");
+
+const newCode = () => `C${randomUUID().slice(0, 8).toUpperCase()}`;
+
+function fields(changes: Record<string, unknown> = {}) {
+  return {
+    code: newCode(),
+    description: "Spring",
+    type: "percentage",
+    percent: 10,
+    amountPence: null,
+    minSpendPence: null,
+    maxDiscountPence: null,
+    maxUses: null,
+    startDate: today,
+    endDate: today,
+    visitStart: null,
+    visitEnd: null,
+    activityIds: [] as string[],
+    isActive: true,
+    ...changes,
+  };
+}
+
+const save = (discountId: string, version: string | null, discount: Record<string, unknown>) =>
+  call("PUT", `/desk/discounts/${discountId}`, staff, { version, discount });
+
+async function made(changes: Record<string, unknown> = {}): Promise<DeskDiscount> {
+  const { status, body } = await save(randomUUID(), null, fields(changes));
+  expect(status).toBe(200);
+  return body;
+}
+
+/** What a saved code says about itself, as it is sent back. */
+function fieldsOf({ activities, ...discount }: DeskDiscount) {
+  const { id, timesUsed, hasHistory, isArchived, version, ...kept } = discount;
+  return { ...kept, activityIds: activities.map((activity) => activity.id) };
+}
+
+const takeOnce = (code: string, startsAt = ten) =>
+  book(context, venue, startsAt, { discountCode: code, expectedTotalPence: 3240 });
+
+function eventsOf(id: string) {
+  return db
+    .selectFrom("events")
+    .select(["what", "actorKind", "actorId", "before", "after"])
+    .where("entityId", "=", id)
+    .where("actorKind", "=", "staff")
+    .orderBy("at")
+    .execute();
+}
+
+test("a code is made once, in capitals, and the history says who made and changed what", async () => {
+  const id = randomUUID();
+  const wish = fields({ activityIds: [venue.activityId], maxUses: 5 });
+  const asTyped = { ...wish, code: ` ${wish.code.toLowerCase()} ` };
+  const [first, again] = await Promise.all([save(id, null, asTyped), save(id, null, asTyped)]);
+  expect(first).toEqual(again);
+  expect(first.body).toMatchObject({
+    id,
+    code: wish.code,
+    percent: 10,
+    timesUsed: 0,
+    maxUses: 5,
+    isArchived: false,
+    activities: [{ id: venue.activityId, name: "Aqua Course" }],
+  });
+  const changed = await save(id, first.body.version, { ...wish, percent: 20 });
+  expect(changed.body).toMatchObject({ percent: 20 });
+  expect(changed.body.version).not.toBe(first.body.version);
+  expect(await eventsOf(id)).toMatchObject([
+    { what: "discount.created", actorId: account.id, after: { code: wish.code, percent: 10 } },
+    { what: "discount.changed", before: { percent: 10 }, after: { percent: 20 } },
+  ]);
+});
+
+test("of two who make the same code at once only one makes it", async () => {
+  for (let pair = 0; pair < 20; pair++) {
+    const id = randomUUID();
+    const wish = fields();
+    const [one, other] = await Promise.all([save(id, null, wish), save(id, null, wish)]);
+    expect(one).toEqual(other);
+    expect(await eventsOf(id)).toMatchObject([{ what: "discount.created" }]);
+  }
+});
+
+test.each([
+  [{ code: " " }, "code", "Code is required"],
+  [{ code: "TWO WORDS" }, "code", "Please use letters A to Z, digits and dashes, without spaces"],
+  [{ percent: 0 }, "percent", "Amount must be greater than 0"],
+  [{ percent: null }, "percent", "Amount must be greater than 0"],
+  [{ percent: 101 }, "percent", "Percentage cannot exceed 100%"],
+  [{ percent: 12.5 }, "percent", "Please enter a whole number"],
+  [{ type: "fixed", amountPence: 0 }, "amountPence", "Amount must be greater than 0"],
+  [{ endDate: "2020-01-01" }, "endDate", "End date must be after start date"],
+  [
+    { visitStart: "2027-02-01", visitEnd: "2027-01-31" },
+    "visitEnd",
+    "Last visit must be after first visit",
+  ],
+  [{ minSpendPence: 0 }, "minSpendPence", "Minimum spend must be greater than 0"],
+  [{ maxDiscountPence: 0 }, "maxDiscountPence", "Maximum discount must be greater than 0"],
+  [{ maxUses: 0 }, "maxUses", "Maximum uses must be greater than 0"],
+])("%j is refused at its field", async (changes, field, message) => {
+  const { status, body } = await save(randomUUID(), null, fields(changes));
+  expect(status).toBe(400);
+  expect(body.data.fields).toContainEqual({ path: `discount.${field}`, message });
+});
+
+test("an activity that is not there cannot be named, one that was deleted stays named", async () => {
+  const unknown = await save(randomUUID(), null, fields({ activityIds: [randomUUID()] }));
+  expect(unknown.body.code).toBe("ACTIVITY_NOT_FOUND");
+  const { id: activityId } = await db
+    .insertInto("activities")
+    .values({ name: "Gone", pricePence: 100, durationMinutes: 60, maxCapacity: 1 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const code = await made({ activityIds: [activityId] });
+  await db.deleteFrom("activities").where("id", "=", activityId).execute();
+  const changed = await save(code.id, code.version, { ...fieldsOf(code), percent: 11 });
+  expect(changed.body.activities).toEqual([{ id: activityId, name: "Deleted activity" }]);
+  await expect(takeOnce(code.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+});
+
+test("who was overtaken by a colleague is told so, and nothing is overwritten", async () => {
+  const code = await made();
+  const theirs = await save(code.id, code.version, { ...fieldsOf(code), percent: 30 });
+  const mine = await save(code.id, code.version, { ...fieldsOf(code), percent: 40 });
+  expect(mine.body.code).toBe("DISCOUNT_CHANGED");
+  expect((await save(code.id, code.version, { ...fieldsOf(code), percent: 30 })).body).toEqual(
+    theirs.body,
+  );
+  const unknown = await save(randomUUID(), "0", fields());
+  expect(unknown.body.code).toBe("DISCOUNT_NOT_FOUND");
+});
+
+test("a use is no edit: whoever types meanwhile can save", async () => {
+  const code = await made();
+  await takeOnce(code.code);
+  const { status } = await save(code.id, code.version, { ...fieldsOf(code), percent: 15 });
+  expect(status).toBe(200);
+});
+
+test("one word is one code, also an archived one's, and the refusal says what to do", async () => {
+  const code = await made();
+  const taken = await save(randomUUID(), null, fields({ code: code.code }));
+  expect(taken.body.code).toBe("DISCOUNT_CODE_TAKEN");
+  await takeOnce(code.code);
+  await call("DELETE", `/desk/discounts/${code.id}`, staff);
+  const archived = await save(randomUUID(), null, fields({ code: code.code }));
+  expect(archived.body).toMatchObject({
+    code: "DISCOUNT_CODE_ARCHIVED",
+    message: expect.stringContaining("Show the archived codes and restore it"),
+  });
+});
+
+test("the limit is never below the uses, whichever comes first of a use and an edit", async () => {
+  for (let round = 0; round < 4; round++) {
+    const code = await made({ maxUses: 5 });
+    await takeOnce(code.code);
+    const [use, edit] = await Promise.allSettled([
+      takeOnce(code.code, eleven),
+      save(code.id, code.version, { ...fieldsOf(code), maxUses: 1 }),
+    ]);
+    const { timesUsed, maxUses } = await db
+      .selectFrom("discountCodes")
+      .select(["timesUsed", "maxUses"])
+      .where("id", "=", code.id)
+      .executeTakeFirstOrThrow();
+    expect(timesUsed).toBeLessThanOrEqual(maxUses ?? 0);
+    const isEdited = edit.status === "fulfilled" && edit.value.status === 200;
+    expect(use.status === "fulfilled").toBe(!isEdited);
+    if (!isEdited && edit.status === "fulfilled")
+      expect(edit.value.body.code).toBe("DISCOUNT_USED_MORE_OFTEN");
+  }
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("what was used is archived and can be restored, anything else is deleted", async () => {
+  const unused = await made();
+  const used = await made();
+  await takeOnce(used.code);
+  const remove = (id: string) => call("DELETE", `/desk/discounts/${id}`, staff);
+  expect((await remove(unused.id)).body).toEqual({ outcome: "deleted" });
+  expect((await remove(unused.id)).body.code).toBe("DISCOUNT_NOT_FOUND");
+  expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
+  expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
+  await expect(takeOnce(used.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+  const edited = await save(used.id, used.version, fieldsOf(used));
+  expect(edited.body.code).toBe("DISCOUNT_CHANGED");
+  const restored = await call("POST", `/desk/discounts/${used.id}/restoration`, staff);
+  expect(restored.body).toEqual({ restored: true });
+  await takeOnce(used.code);
+  expect((await eventsOf(used.id)).map(({ what }) => what)).toEqual([
+    "discount.created",
+    "discount.archived",
+    "discount.restored",
+  ]);
+});
+
+test("its uses are listed with their bookings, those that came back too, ten a page", async () => {
+  const code = await made();
+  const first = await takeOnce(code.code);
+  const last = await takeOnce(code.code, eleven);
+  await cancelBooking(context, {
+    bookingId: first,
+    refund: { choice: "policy" },
+    notify: false,
+    actor: { kind: "staff", id: account.id },
+  });
+  const { body } = await call("GET", `/desk/discounts/${code.id}/uses`, staff);
+  expect(body).toMatchObject({
+    page: 1,
+    count: 2,
+    uses: [
+      { bookingId: last, customerName: "Amelia Hart", discountPence: 360, returnedAt: null },
+      { bookingId: first, activityName: "Aqua Course", returnedAt: expect.any(String) },
+    ],
+  });
+  expect(body.uses[0].startsAt).toBe(eleven.toISOString());
+  const beyond = await call("GET", `/desk/discounts/${code.id}/uses?page=2`, staff);
+  expect(beyond.body).toEqual({ uses: [], page: 2, count: 2 });
+  const none = await call("GET", `/desk/discounts/${randomUUID()}/uses`, staff);
+  expect(none.body.code).toBe("DISCOUNT_NOT_FOUND");
+  const list = await call("GET", "/desk/discounts", staff);
+  const listed = list.body.find(({ id }: DeskDiscount) => id === code.id);
+  expect(listed).toMatchObject({ timesUsed: 1, hasHistory: true });
+});

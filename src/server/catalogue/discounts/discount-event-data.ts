@@ -1,0 +1,7 @@
+import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+
+/** What the history keeps of a discount code: what staff decide about it. */
+export function recordedDiscount(discount: DeskDiscount) {
+  const { id, version, timesUsed, hasHistory, ...fields } = discount;
+  return fields;
+}

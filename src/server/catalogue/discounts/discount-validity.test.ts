@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { offerDiscount } from "../../../../tests/support/test-venue.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import { addDays, localDate } from "../../../shared/time.ts";
+import { makeDeskBooking } from "../../bookings/walk-in/create-staff-booking.ts";
+import { quoteDeskOrder } from "../../bookings/walk-in/quote-staff-order.ts";
+import type { FailPoint } from "../../platform/failpoints.ts";
+import { checkDiscount } from "./discounts.routes.ts";
+
+const { context, venue } = await deskStage();
+const { db, pool, standin } = context;
+const [ten] = venue.slots as [Date];
+const tomorrow = localDate(ten, "Europe/London");
+const INVALID = { code: "DISCOUNT_INVALID", details: { reason: "unknown", minSpendPence: null } };
+
+async function offered(changes: Parameters<typeof offerDiscount>[2] = {}): Promise<string> {
+  const code = `V${randomUUID().slice(0, 8).toUpperCase()}`;
+  await offerDiscount(db, code, changes);
+  return code;
+}
+
+const change = (code: string, changes: object) =>
+  db.updateTable("discountCodes").set(changes).where("code", "=", code).execute();
+
+const discounted = (code: string) =>
+  placement(venue, { discountCode: code, expectedTotalPence: 3240 });
+
+const deskOrder = (code: string) => ({
+  activityId: venue.activityId,
+  ticketCount: 2,
+  addons: [],
+  voucherCode: null,
+  discountCode: code,
+});
+
+/** Each way in which somebody can try a code for tomorrow at ten. */
+async function tries(code: string): Promise<PromiseSettledResult<unknown>[]> {
+  const startsAt = ten.toISOString();
+  const visitor = await hold(context, venue, ten);
+  return Promise.allSettled([
+    checkDiscount(context, {
+      code,
+      subtotalPence: 3600,
+      activityId: venue.activityId,
+      startsAt,
+    }),
+    place(context, visitor, discounted(code)),
+    quoteDeskOrder(context, { ...deskOrder(code), startsAt }),
+    makeDeskBooking(
+      context,
+      deskWish(venue, ten, { discountCode: code, expectedTotalPence: 3240, notify: false }),
+    ),
+  ]);
+}
+
+test.each([
+  ["no bounds", {}],
+  ["this activity among others", { activityIds: [randomUUID(), venue.activityId] }],
+  ["this visit's day alone", { visitStart: tomorrow, visitEnd: tomorrow }],
+])("a code with %s counts wherever it is tried", async (_, changes) => {
+  const outcomes = await tries(await offered(changes));
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"));
+});
+
+test.each([
+  ["another activity", { activityIds: [randomUUID()] }],
+  ["later visits", { visitStart: addDays(tomorrow, 1) }],
+  ["earlier visits", { visitEnd: addDays(tomorrow, -1) }],
+])(
+  "a code for %s counts nowhere, and is told apart from an unknown one nowhere",
+  async (_, changes) => {
+    const unfitting = await tries(await offered(changes));
+    const unknown = await tries("NOBODYKNOWS");
+    for (const outcome of [...unfitting, ...unknown])
+      expect(outcome).toMatchObject({ status: "rejected", reason: INVALID });
+  },
+);
+
+test("a code for larger orders counts nowhere, and it is said from when on", async () => {
+  const outcomes = await tries(await offered({ minSpendPence: 3601 }));
+  const details = { reason: "min_spend", minSpendPence: 3601 };
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({
+      status: "rejected",
+      reason: { code: "DISCOUNT_INVALID", details },
+    });
+});
+
+test("who has chosen no session yet is not told that a code is for other days", async () => {
+  const code = await offered({ visitEnd: addDays(tomorrow, -1), activityIds: [venue.activityId] });
+  await expect(checkDiscount(context, { code, subtotalPence: 3600 })).resolves.toMatchObject({
+    code,
+  });
+  await expect(quoteDeskOrder(context, deskOrder(code))).resolves.toMatchObject({
+    totalPence: 3240,
+  });
+});
+
+/** Places an order during which, at a point, somebody edits the code. */
+async function placedWhile(point: FailPoint, code: string, changes: object) {
+  const visitor = await hold(context, venue, ten);
+  const captures = () => standin.ledger().filter(({ kind }) => kind === "captured").length;
+  const before = captures();
+  let isEdited = false;
+  const reach = async (reached: FailPoint) => {
+    if (reached !== point || isEdited) return;
+    isEdited = true;
+    await change(code, changes);
+  };
+  const [outcome] = await Promise.allSettled([
+    place({ ...context, reach }, visitor, discounted(code)),
+  ]);
+  expect(isEdited).toBe(true);
+  return { outcome, charges: captures() - before };
+}
+
+test.each(["place.read", "place.started", "place.authorised"] as const)(
+  "who pays while staff lower the discount, at %s, pays what they were shown",
+  async (point) => {
+    const code = await offered();
+    const { outcome, charges } = await placedWhile(point, code, { percent: 1 });
+    expect(charges).toBe(1);
+    expect(outcome).toMatchObject({
+      status: "fulfilled",
+      value: {
+        status: 201,
+        body: { booking: { order: { totalPence: 3240, discountPence: 360 } } },
+      },
+    });
+  },
+);
+
+test("who pays after the discount was lowered is asked again, and nothing is charged", async () => {
+  const code = await offered();
+  const visitor = await hold(context, venue, ten);
+  await change(code, { percent: 5 });
+  await expect(place(context, visitor, discounted(code))).rejects.toMatchObject({
+    code: "PRICE_CHANGED",
+    details: { totalPence: 3420 },
+  });
+});
+
+test.each([
+  ["switched off", { isActive: false }],
+  ["kept for another activity", { activityIds: [randomUUID()] }],
+  ["kept for later visits", { visitStart: addDays(tomorrow, 1) }],
+  ["kept for earlier visits", { visitEnd: addDays(tomorrow, -1) }],
+])(
+  "a code that is %s while somebody pays counts no more: nothing is booked or charged",
+  async (_, changes) => {
+    const code = await offered();
+    const { outcome, charges } = await placedWhile("place.authorised", code, changes);
+    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "DISCOUNT_INVALID" } });
+    expect(charges).toBe(0);
+    expect(await brokenInvariants(pool)).toEqual([]);
+  },
+);

@@ -1,0 +1,39 @@
+import { readDiscountCode } from "../../../shared/codes.ts";
+import type { DiscountCheck, DiscountQuestion } from "../../../shared/contract/public/codes.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { discountRefusal } from "../../../shared/rules/discount-use.ts";
+import type { Context } from "../../context.ts";
+import { api } from "../../request-context.ts";
+import { readDiscount } from "./discounts.queries.ts";
+
+export const discountsRoutes = {
+  check: api.discounts.check.handler(({ context, input }) => checkDiscount(context.server, input)),
+};
+
+/**
+ * What a discount code takes off an order of this subtotal today, for this activity and visit as far
+ * as they are known.
+ * @throws Refusal DISCOUNT_INVALID; only a minimum spend is given as the reason.
+ */
+export async function checkDiscount(
+  { pool }: Context,
+  { code, subtotalPence, activityId, startsAt }: DiscountQuestion,
+): Promise<DiscountCheck> {
+  const [discount] = await readDiscount(pool, {
+    code: readDiscountCode(code),
+    startsAt: startsAt ?? null,
+  });
+  const refusal = discount
+    ? discountRefusal(discount, {
+        ...discount,
+        subtotalPence,
+        activityId: activityId ?? null,
+      })
+    : "unknown";
+  if (discount && refusal === null) return { code: discount.code, terms: discount.terms };
+  const isMinSpend = refusal === "min_spend";
+  throw new Refusal("DISCOUNT_INVALID", {
+    reason: isMinSpend ? "min_spend" : "unknown",
+    minSpendPence: isMinSpend ? (discount?.minSpendPence ?? null) : null,
+  });
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { testAccount } from "../../../../tests/support/test-account.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { readWaiver } from "../../waivers/waivers.routes.ts";
+import { saveWaiverTemplate } from "./save-waiver-template.ts";
+
+const context = await testContext();
+const staff = await testAccount(context, { role: "admin", name: "Sam Staff" });
+
+test("of the first templates of a new venue one is active at once, however many are made together", async () => {
+  const saved = await Promise.all(
+    ["Lake", "Hill", "Wood"].map((title) =>
+      saveWaiverTemplate(
+        context,
+        { templateId: randomUUID(), version: null, template: { title, content: "I agree." } },
+        staff.id,
+      ),
+    ),
+  );
+  const active = saved.filter(({ isActive }) => isActive);
+  expect(active).toHaveLength(1);
+  expect(await readWaiver(context)).toMatchObject({ title: active[0]?.title });
+  expect(await brokenInvariants(context.pool)).toEqual([]);
+});

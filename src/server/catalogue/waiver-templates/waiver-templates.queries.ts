@@ -1,0 +1,65 @@
+import { type Kysely, sql } from "kysely";
+import type {
+  WaiverTemplate,
+  WaiverVersion,
+} from "../../../shared/contract/admin/waiver-templates.ts";
+import type { DB } from "../../platform/database/schema.ts";
+
+export type TemplateRow = Omit<WaiverTemplate, "updatedAt"> & { updatedAt: Date };
+
+/** Every template with its newest text, newest first, or the one named. */
+async function readTemplates(db: Kysely<DB>, templateId: string | null): Promise<TemplateRow[]> {
+  const { rows } = await sql<TemplateRow>`
+    SELECT t.id, v.title, v.content, v.version AS version_number, t.is_active,
+           t.archived_at IS NOT NULL AS is_archived, t.is_active OR t.activated_at IS NOT NULL AS was_active,
+           v.created_at AS updated_at,
+           v.version::text AS version
+    FROM waiver_templates t
+    CROSS JOIN LATERAL (SELECT * FROM waiver_versions newest WHERE newest.template_id = t.id
+                        ORDER BY newest.version DESC LIMIT 1) v
+    WHERE ${templateId}::uuid IS NULL OR t.id = ${templateId}
+    ORDER BY t.created_at DESC, t.id`.execute(db);
+  return rows;
+}
+
+export function listTemplateRows(db: Kysely<DB>): Promise<TemplateRow[]> {
+  return readTemplates(db, null);
+}
+
+export async function findTemplate(
+  db: Kysely<DB>,
+  templateId: string,
+): Promise<TemplateRow | undefined> {
+  return (await readTemplates(db, templateId))[0];
+}
+
+type VersionRow = Omit<WaiverVersion, "createdAt"> & { createdAt: Date };
+
+/** Every version of a template, newest first. */
+export async function listVersionRows(db: Kysely<DB>, templateId: string): Promise<VersionRow[]> {
+  const { rows } = await sql<VersionRow>`
+    SELECT v.version AS number, v.title, v.content, v.created_at, u.name AS author,
+           (SELECT count(*) FROM bookings b WHERE b.waiver_version_id = v.id) AS signed_count
+    FROM waiver_versions v LEFT JOIN users u ON u.id = v.author_id
+    WHERE v.template_id = ${templateId}
+    ORDER BY v.version DESC`.execute(db);
+  return rows;
+}
+
+/**
+ * Nobody else makes, activates or removes a template until the transaction ends: which one is active
+ * is decided about all of them.
+ */
+export async function lockTemplates(db: Kysely<DB>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('waiver_templates'))`.execute(db);
+}
+
+/** In one statement, so that at no moment there are two, or none. */
+export async function activateOnly(db: Kysely<DB>, templateId: string): Promise<void> {
+  await sql`
+    UPDATE waiver_templates t
+    SET is_active = t.id = ${templateId}, updated_at = venue_clock_timestamp(),
+        activated_at = CASE WHEN t.id = ${templateId} THEN venue_now()
+                            ELSE coalesce(t.activated_at, venue_now()) END
+    WHERE t.is_active <> (t.id = ${templateId})`.execute(db);
+}

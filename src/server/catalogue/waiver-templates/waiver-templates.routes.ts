@@ -1,0 +1,189 @@
+import { sql, type Transaction } from "kysely";
+import type {
+  WaiverTemplate,
+  WaiverTemplateStory,
+} from "../../../shared/contract/admin/waiver-templates.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { signedIn } from "../../access.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { api } from "../../request-context.ts";
+import { saveWaiverTemplate } from "./save-waiver-template.ts";
+import { templateAnswer } from "./to-waiver-template.ts";
+import {
+  activateOnly,
+  findTemplate,
+  listTemplateRows,
+  listVersionRows,
+  lockTemplates,
+} from "./waiver-templates.queries.ts";
+
+const { waiverTemplates } = api.desk;
+
+export const waiverTemplatesRoutes = {
+  list: waiverTemplates.list.handler(({ context }) => listWaiverTemplates(context.server)),
+  get: waiverTemplates.get.handler(({ context, input }) =>
+    readWaiverTemplate(context.server, input.templateId),
+  ),
+  save: waiverTemplates.save.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    return saveWaiverTemplate(context.server, input, userId);
+  }),
+  activate: waiverTemplates.activate.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    await activateWaiverTemplate(context.server, input.templateId, userId);
+    return { activated: true as const };
+  }),
+  deactivate: waiverTemplates.deactivate.handler(async ({ context, input }) => {
+    await deactivateWaiverTemplate(context.server, input.templateId);
+    return { deactivated: true as const };
+  }),
+  remove: waiverTemplates.remove.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    return { outcome: await removeWaiverTemplate(context.server, input.templateId, userId) };
+  }),
+  restore: waiverTemplates.restore.handler(async ({ context, input }) => {
+    const { userId } = await signedIn(context);
+    await restoreWaiverTemplate(context.server, input.templateId, userId);
+    return { restored: true as const };
+  }),
+};
+
+/** Every waiver template, newest first, archived ones too. */
+async function listWaiverTemplates({ db }: Pick<Context, "db">): Promise<WaiverTemplate[]> {
+  return (await listTemplateRows(db)).map(templateAnswer);
+}
+
+/**
+ * There is always one that visitors sign: the active template is the last one, and only activating
+ * another one ends that. One that is inactive stays so.
+ * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND, WAIVER_TEMPLATE_ACTIVE
+ */
+async function deactivateWaiverTemplate(
+  { db }: Pick<Context, "db">,
+  templateId: string,
+): Promise<void> {
+  const template = await findTemplate(db, templateId);
+  if (!template) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
+  if (template.isActive) throw new Refusal("WAIVER_TEMPLATE_ACTIVE");
+}
+
+/** A template with every version of it. @throws Refusal WAIVER_TEMPLATE_NOT_FOUND */
+async function readWaiverTemplate(
+  { db }: Pick<Context, "db">,
+  templateId: string,
+): Promise<WaiverTemplateStory> {
+  const [row, rows] = await Promise.all([
+    findTemplate(db, templateId),
+    listVersionRows(db, templateId),
+  ]);
+  if (!row) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
+  const versions = rows.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }));
+  return { ...templateAnswer(row), versions };
+}
+
+/**
+ * Makes a template the one that visitors sign; the one before is inactive from the same moment on.
+ * Whoever has signed the other and not booked yet reads and signs again. Twice is once.
+ * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND, WAIVER_TEMPLATE_ARCHIVED
+ */
+async function activateWaiverTemplate(
+  { db }: Pick<Context, "db">,
+  templateId: string,
+  staffId: string,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockTemplates(transaction);
+    const templates = await listTemplateRows(transaction);
+    const chosen = templates.find(({ id }) => id === templateId);
+    if (!chosen) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
+    if (chosen.isArchived) throw new Refusal("WAIVER_TEMPLATE_ARCHIVED");
+    await activateOnly(transaction, templateId);
+    for (const { id, title, isActive } of templates) {
+      const isNow = id === templateId;
+      if (isNow === isActive) continue;
+      await recordChange(transaction, staffId, {
+        entity: "waiver_template",
+        entityId: id,
+        what: isNow ? "waiver_template.activated" : "waiver_template.deactivated",
+        before: { title, isActive },
+        after: { title, isActive: isNow },
+      });
+    }
+  });
+}
+
+/**
+ * Shows an archived template again, inactive; twice is once.
+ * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND
+ */
+async function restoreWaiverTemplate(
+  { db }: Pick<Context, "db">,
+  templateId: string,
+  staffId: string,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockTemplates(transaction);
+    const template = await findTemplate(transaction, templateId);
+    if (!template) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
+    await transaction
+      .updateTable("waiverTemplates")
+      .set({ archivedAt: null, updatedAt: sql`venue_clock_timestamp()` })
+      .where("id", "=", templateId)
+      .where("archivedAt", "is not", null)
+      .execute();
+    const { title, isArchived } = template;
+    await recordChange(transaction, staffId, {
+      entity: "waiver_template",
+      entityId: templateId,
+      what: "waiver_template.restored",
+      before: { title, isArchived },
+      after: { title, isArchived: false },
+    });
+  });
+}
+
+/**
+ * Takes a template out of the list: one that visitors have seen is archived with its versions, which
+ * signed waivers refer to; any other is deleted. Archiving twice is once.
+ * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND, WAIVER_TEMPLATE_ACTIVE
+ */
+async function removeWaiverTemplate(
+  { db }: Pick<Context, "db">,
+  templateId: string,
+  staffId: string,
+): Promise<"archived" | "deleted"> {
+  return inTransaction(db, async (transaction) => {
+    await lockTemplates(transaction);
+    const template = await findTemplate(transaction, templateId);
+    if (!template) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
+    if (template.isActive) throw new Refusal("WAIVER_TEMPLATE_ACTIVE");
+    const { title, versionNumber, isArchived, wasActive } = template;
+    if (wasActive) await archive(transaction, templateId);
+    else await erase(transaction, templateId);
+    await recordChange(transaction, staffId, {
+      entity: "waiver_template",
+      entityId: templateId,
+      what: wasActive ? "waiver_template.archived" : "waiver_template.deleted",
+      before: { title, versionNumber, isArchived },
+      after: wasActive ? { title, versionNumber, isArchived: true } : null,
+    });
+    return wasActive ? "archived" : "deleted";
+  });
+}
+
+async function archive(transaction: Transaction<DB>, templateId: string): Promise<void> {
+  await transaction
+    .updateTable("waiverTemplates")
+    .set({ archivedAt: sql`venue_now()`, updatedAt: sql`venue_clock_timestamp()` })
+    .where("id", "=", templateId)
+    .where("archivedAt", "is", null)
+    .execute();
+}
+
+async function erase(transaction: Transaction<DB>, templateId: string): Promise<void> {
+  await transaction.deleteFrom("waiverVersions").where("templateId", "=", templateId).execute();
+  await transaction.deleteFrom("waiverTemplates").where("id", "=", templateId).execute();
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { book } from "../../../../tests/support/test-booking.ts";
+import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
+import type {
+  WaiverTemplate,
+  WaiverTemplateStory,
+} from "../../../shared/contract/admin/waiver-templates.ts";
+import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
+
+const { context, venue, call, staff, account } = await deskStage();
+const { db, pool } = context;
+const [ten] = venue.slots as [Date];
+const TEXT = "I, [PARTICIPANT NAME], visit [BUSINESS NAME].\n\n1. I can swim.";
+
+const at = (id: string, rest = "") => `/desk/waiver-templates/${id}${rest}`;
+const save = (id: string, version: string | null, template: object) =>
+  call("PUT", at(id), staff, { version, template });
+const activate = (id: string) => call("PUT", at(id, "/activation"), staff);
+const remove = (id: string) => call("DELETE", at(id), staff);
+
+async function made(title = `Agreement ${randomUUID()}`): Promise<WaiverTemplate> {
+  const { status, body } = await save(randomUUID(), null, { title, content: TEXT });
+  expect(status).toBe(200);
+  return body;
+}
+
+async function read(id: string): Promise<WaiverTemplateStory> {
+  return (await call("GET", at(id), staff)).body;
+}
+
+async function activeIds(): Promise<string[]> {
+  const { body } = await call("GET", "/desk/waiver-templates", staff);
+  return body
+    .filter(({ isActive }: WaiverTemplate) => isActive)
+    .map(({ id }: WaiverTemplate) => id);
+}
+
+async function shown(): Promise<{ versionId: string; title: string; content: string }> {
+  return (await call("GET", "/waiver", {})).body;
+}
+
+function eventsOf(id: string) {
+  return db
+    .selectFrom("events")
+    .select(["what", "actorId", "before", "after"])
+    .where("entityId", "=", id)
+    .orderBy("at")
+    .execute();
+}
+
+test("a template is made once, inactive, and each edit is a version more that never changes", async () => {
+  const id = randomUUID();
+  const first = { title: "Hill walk", content: ` ${TEXT.replaceAll("\n", "\r\n")}\r\n` };
+  const [one, same] = await Promise.all([save(id, null, first), save(id, null, first)]);
+  expect(one).toEqual(same);
+  expect(one.body).toMatchObject({ title: "Hill walk", content: TEXT, versionNumber: 1 });
+  expect(one.body).toMatchObject({ isActive: false, wasActive: false });
+  const second = { title: "Hill walk", content: "<b>I</b> walk." };
+  const two = await save(id, one.body.version, second);
+  expect((await save(id, one.body.version, second)).body).toEqual(two.body);
+  const { versions } = await read(id);
+  expect(versions).toMatchObject([
+    { number: 2, content: "<b>I</b> walk.", author: "Sam Staff", signedCount: 0 },
+    { number: 1, content: TEXT, author: "Sam Staff", signedCount: 0 },
+  ]);
+  expect(await eventsOf(id)).toMatchObject([
+    { what: "waiver_template.created", actorId: account.id, after: { versionNumber: 1 } },
+    {
+      what: "waiver_template.changed",
+      before: { versionNumber: 1 },
+      after: { versionNumber: 2 },
+    },
+  ]);
+});
+
+test.each([
+  [{ title: " " }, "title", "Title is required"],
+  [{ title: "x".repeat(121) }, "title", "Please use at most 120 characters"],
+  [{ content: " \n " }, "content", "Content is required"],
+  [
+    { content: "x".repeat(WAIVER_CONTENT_MAX + 1) },
+    "content",
+    `Please use at most ${WAIVER_CONTENT_MAX} characters`,
+  ],
+  [{ content: "a\u0000b" }, "content", "Please remove characters that cannot be printed"],
+])("%# a text that cannot be is refused at its field", async (changes, field, message) => {
+  const { body } = await save(randomUUID(), null, { title: "T", content: "C", ...changes });
+  expect(body.data.fields).toContainEqual({ path: `template.${field}`, message });
+});
+
+test("the longest text that may be is taken, whatever it is written in", async () => {
+  const content = "€".repeat(WAIVER_CONTENT_MAX);
+  expect((await save(randomUUID(), null, { title: "Long", content })).status).toBe(200);
+});
+
+test("who was overtaken by a colleague is told so, and nothing is overwritten", async () => {
+  const { id, version, title } = await made();
+  await save(id, version, { title, content: "Theirs." });
+  const mine = await save(id, version, { title, content: "Mine." });
+  expect(mine.body.code).toBe("WAIVER_TEMPLATE_CHANGED");
+  expect((await read(id)).content).toBe("Theirs.");
+  const unknown = await save(randomUUID(), "1", { title, content: "Mine." });
+  expect(unknown.body.code).toBe("WAIVER_TEMPLATE_NOT_FOUND");
+});
+
+test("activating one deactivates the other, visitors see it at once, and both are in the history", async () => {
+  const [before = ""] = await activeIds();
+  const template = await made();
+  expect((await activate(template.id)).status).toBe(200);
+  expect((await activate(template.id)).status).toBe(200);
+  expect(await activeIds()).toEqual([template.id]);
+  expect(await shown()).toMatchObject({ title: template.title, content: TEXT });
+  expect((await eventsOf(template.id)).map(({ what }) => what)).toEqual([
+    "waiver_template.created",
+    "waiver_template.activated",
+  ]);
+  expect((await eventsOf(before)).at(-1)?.what).toBe("waiver_template.deactivated");
+});
+
+test("the last active one can be neither switched off nor removed", async () => {
+  const [active = ""] = await activeIds();
+  const off = await call("DELETE", at(active, "/activation"), staff);
+  expect(off.body).toMatchObject({
+    code: "WAIVER_TEMPLATE_ACTIVE",
+    message: expect.stringContaining("Activate another one first"),
+  });
+  expect((await remove(active)).body.code).toBe("WAIVER_TEMPLATE_ACTIVE");
+  const { id } = await made();
+  expect((await call("DELETE", at(id, "/activation"), staff)).body).toEqual({ deactivated: true });
+  expect(await activeIds()).toEqual([active]);
+});
+
+test("of many activations, removals and edits at the same moment exactly one template is left active", async () => {
+  const templates = await Promise.all([made(), made(), made(), made()]);
+  for (let round = 0; round < 5; round++) {
+    const replies = await Promise.all(
+      templates.flatMap(({ id, title }) => [
+        activate(id),
+        remove(id),
+        call("POST", at(id, "/restoration"), staff),
+        save(id, null, { title, content: `Round ${round}` }),
+      ]),
+    );
+    for (const { status } of replies) expect(status).toBeLessThan(500);
+    expect(await activeIds()).toHaveLength(1);
+    expect((await shown()).content).not.toBe("");
+  }
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("what visitors have seen is archived with its versions, anything else is deleted", async () => {
+  const unseen = await made();
+  const seen = await made();
+  await activate(seen.id);
+  const { versionId } = await shown();
+  const waiver = { ...placement(venue).waiver, versionId };
+  await book(context, venue, ten, { waiver });
+  expect((await read(seen.id)).versions[0]?.signedCount).toBe(1);
+  await activate((await made()).id);
+  expect((await remove(unseen.id)).body).toEqual({ outcome: "deleted" });
+  expect((await remove(unseen.id)).body.code).toBe("WAIVER_TEMPLATE_NOT_FOUND");
+  expect((await remove(seen.id)).body).toEqual({ outcome: "archived" });
+  expect((await remove(seen.id)).body).toEqual({ outcome: "archived" });
+  expect((await activate(seen.id)).body.code).toBe("WAIVER_TEMPLATE_ARCHIVED");
+  const edited = await save(seen.id, (await read(seen.id)).version, { title: "A", content: "B" });
+  expect(edited.body.code).toBe("WAIVER_TEMPLATE_CHANGED");
+  expect((await call("POST", at(seen.id, "/restoration"), staff)).body).toEqual({ restored: true });
+  expect(await read(seen.id)).toMatchObject({ isArchived: false, isActive: false });
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("who signed a text that has changed since reads and signs the new one, and nothing is charged", async () => {
+  const template = await made();
+  await activate(template.id);
+  const { versionId } = await shown();
+  const old = { ...placement(venue).waiver, versionId };
+  const visitor = await hold(context, venue, ten);
+  await save(template.id, (await read(template.id)).version, { title: "New", content: TEXT });
+  const wish = placement(venue, { waiver: old });
+  await expect(place(context, visitor, wish)).rejects.toMatchObject({ code: "WAIVER_CHANGED" });
+  const now = { ...old, versionId: (await shown()).versionId };
+  const placed = await place(context, visitor, placement(venue, { waiver: now }));
+  expect(placed.status).toBe(201);
+  await activate((await made()).id);
+  const other = await hold(context, venue, ten);
+  await expect(place(context, other, placement(venue, { waiver: now }))).rejects.toMatchObject({
+    code: "WAIVER_CHANGED",
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { deadAt } from "../../../tests/support/crash-at.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
+import { holdPlacesIn } from "./hold-places.ts";
+import { releaseExpiredCheckouts } from "./release-expired-holds.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const venue = await createVenue(context);
+const [ten, eleven] = venue.slots as [Date, Date];
+
+function request(startsAt: Date) {
+  return {
+    activityId: venue.activityId,
+    startsAt,
+    ticketCount: 10,
+    checkoutSecret: newSecret(),
+    visitorHash: Buffer.alloc(32, 1),
+    networkHash: Buffer.alloc(32, 2),
+    wideNetworkHash: Buffer.alloc(32, 3),
+  };
+}
+
+async function heldIn(startTime: Date) {
+  const slot = await db
+    .selectFrom("timeSlots")
+    .select("heldCount")
+    .where("startTime", "=", startTime)
+    .executeTakeFirst();
+  return slot?.heldCount ?? 0;
+}
+
+test("a process that dies before it writes the hold holds nothing", async () => {
+  await deadAt(context, "hold.chosen", (dying) => holdPlacesIn(dying, request(ten)));
+  expect(await heldIn(ten)).toBe(0);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("a process that dies after it wrote the hold: the same secret finds it, or its time runs out", async () => {
+  const mine = request(eleven);
+  await deadAt(context, "hold.written", (dying) => holdPlacesIn(dying, mine));
+  expect(await holdPlacesIn(context, mine)).toMatchObject({ state: "held", ticketCount: 10 });
+  expect(await heldIn(eleven)).toBe(10);
+  await db
+    .updateTable("checkouts")
+    .set({ holdExpiresAt: new Date(0) })
+    .execute();
+  await releaseExpiredCheckouts(context);
+  expect(await heldIn(eleven)).toBe(0);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});

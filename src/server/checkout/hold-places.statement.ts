@@ -1,0 +1,160 @@
+import { PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
+import { unchangedOffer } from "../availability/slots/slots.queries.ts";
+import { defineShortStatement, defineStatement } from "../platform/database/statement.ts";
+import type { OfHolder } from "./checkouts.queries.ts";
+import { chooseNumbers } from "./hold-limits.ts";
+
+export interface HoldInput {
+  activityId: string;
+  startsAt: Date;
+  endsAt: Date;
+  ticketCount: number;
+  maxCapacity: number;
+  offerVersion: number;
+  maxPartiesPerSlot: number;
+  holdMinutes: number;
+  secretHash: Buffer;
+  visitorHash: Buffer | null;
+  networkHash: Buffer;
+  wideNetworkHash: Buffer;
+}
+
+export interface NewHold {
+  id: string;
+  holdExpiresAt: Date;
+}
+
+/**
+ * Writes the checkout and takes the places, in one conditional statement: the slot's row is made
+ * if it is the first hold, else raised only while tickets and party still fit. The checkout comes
+ * first and the slot last, so that nobody waits for a number while others wait for the slot. No row:
+ * it was full before, which costs nobody anything; SLOT_FULL: somebody was faster.
+ * A secret, reference or number that is taken violates its unique key.
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error REFERENCE_TAKEN when a booking has the
+ * reference, SLOT_MADE_MEANWHILE when somebody else made the slot's row at the same moment,
+ * OFFER_CHANGED when staff changed what is offered.
+ */
+export const holdPlaces = defineShortStatement<HoldInput, NewHold>(
+  "hold-places",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       activity_id uuid, starts_at timestamptz, ends_at timestamptz, ticket_count int,
+       max_capacity int, offer_version int, max_parties_per_slot int, hold_minutes int,
+       secret_hash bytea, visitor_hash bytea, network_hash bytea, wide_network_hash bytea)
+   ),
+   ${unchangedOffer},
+   ${chooseNumbers("input")},
+   known AS (
+     SELECT coalesce(s.id, gen_random_uuid()) AS slot_id,
+            coalesce(s.capacity, input.max_capacity) AS capacity,
+            CASE WHEN s.id IS NULL THEN input.ticket_count <= input.max_capacity
+                 ELSE s.bookings_count + s.held_count + input.ticket_count <= s.capacity
+            END AS has_room
+     FROM input
+     JOIN offer ON true
+     LEFT JOIN time_slots s ON s.activity_id = offer.id AND s.start_time = input.starts_at
+   ),
+   checkout AS (
+     INSERT INTO checkouts (secret_hash, visitor_hash, visitor_place, network_hash,
+                            wide_network_hash, activity_id, time_slot_id, ticket_count,
+                            hold_expires_at)
+     SELECT secret_hash, visitor_hash, numbers.visitor_place, network_hash,
+            wide_network_hash, activity_id, known.slot_id, ticket_count,
+            venue_now() + make_interval(mins => hold_minutes)
+     FROM input, numbers, known
+     WHERE CASE WHEN known.has_room THEN
+       network_has_room(network_hash, wide_network_hash, known.slot_id, known.capacity, ticket_count)
+       OR refuse('NETWORK_BUSY') END
+     RETURNING id, reference, time_slot_id, ticket_count, hold_expires_at
+   ),
+   slot AS (
+     INSERT INTO time_slots AS s
+       (id, activity_id, start_time, end_time, capacity, held_count, held_party_count)
+     SELECT checkout.time_slot_id, activity_id, starts_at, ends_at, max_capacity,
+            checkout.ticket_count, 1
+     FROM input, checkout
+     ON CONFLICT (activity_id, start_time) DO UPDATE
+       SET held_count = s.held_count + excluded.held_count,
+           held_party_count = s.held_party_count + 1
+       WHERE s.is_available
+         AND s.bookings_count + s.held_count + excluded.held_count <= s.capacity
+         AND s.party_count + s.held_party_count
+             < (SELECT max_parties_per_slot FROM input)
+     RETURNING s.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     SELECT 'visitor', 'checkout', checkout.id, 'checkout.held',
+            jsonb_build_object('ticketCount', checkout.ticket_count, 'timeSlotId', slot.id)
+     FROM checkout, slot
+   )
+   SELECT checkout.id, checkout.hold_expires_at FROM checkout
+   WHERE CASE
+     WHEN NOT EXISTS (SELECT FROM slot) THEN refuse('SLOT_FULL')
+     WHEN checkout.time_slot_id <> (SELECT id FROM slot) THEN refuse('SLOT_MADE_MEANWHILE')
+     WHEN EXISTS (SELECT FROM bookings b WHERE b.reference = checkout.reference)
+       THEN refuse('REFERENCE_TAKEN')
+     ELSE true END`,
+);
+
+/** With what was read of the activity's offer. */
+interface Reacquired extends OfHolder {
+  activityId: string;
+  offerVersion: number;
+  maxPartiesPerSlot: number;
+}
+
+/**
+ * Takes the places of a hold that just ran out back, if there is still room. No row: it was not
+ * released for running out. Numbers are chosen anew; one that is taken violates its unique key.
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error OFFER_CHANGED when staff changed what
+ * is offered.
+ */
+export const reacquireHold = defineStatement<Reacquired, { id: string }>(
+  "reacquire-hold",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i(checkout_id uuid, secret_hash bytea, activity_id uuid, offer_version int,
+            max_parties_per_slot int)
+   ),
+   ${unchangedOffer},
+   expired AS (
+     SELECT c.id, c.visitor_hash, c.network_hash
+     FROM input
+     JOIN offer ON true
+     JOIN checkouts c ON c.id = input.checkout_id AND c.secret_hash = input.secret_hash
+     JOIN time_slots s ON s.id = c.time_slot_id
+     WHERE c.state = 'released' AND c.release_reason = 'expired'
+       AND (network_has_room(c.network_hash, c.wide_network_hash, s.id, s.capacity, c.ticket_count)
+            OR refuse('NETWORK_BUSY'))
+     FOR UPDATE OF c
+   ),
+   ${chooseNumbers("expired")},
+   checkout AS (
+     UPDATE checkouts c
+     SET state = 'held', released_at = NULL, release_reason = NULL,
+         visitor_place = numbers.visitor_place,
+         hold_expires_at = venue_now() + interval '${PAYING_HOLD_MINUTES} minutes'
+     FROM expired, numbers
+     WHERE c.id = expired.id
+     RETURNING c.id, c.time_slot_id, c.ticket_count
+   ),
+   seats AS (
+     UPDATE time_slots s
+     SET held_count = s.held_count + checkout.ticket_count,
+         held_party_count = s.held_party_count + 1
+     FROM checkout, input
+     WHERE s.id = checkout.time_slot_id AND s.is_available AND s.start_time > venue_now()
+       AND s.bookings_count + s.held_count + checkout.ticket_count <= s.capacity
+       AND s.party_count + s.held_party_count < input.max_parties_per_slot
+     RETURNING s.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     SELECT 'visitor', 'checkout', checkout.id, 'checkout.reacquired',
+            jsonb_build_object('ticketCount', checkout.ticket_count)
+     FROM checkout, seats
+   )
+   SELECT checkout.id FROM checkout
+   WHERE EXISTS (SELECT FROM seats) OR refuse('SLOT_FULL')`,
+);

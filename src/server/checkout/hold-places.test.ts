@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import type { QueryConfig } from "pg";
+import { expect, test } from "vitest";
+import { stranger } from "../../../tests/support/anonymous-caller.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
+import { hold } from "../../../tests/support/test-visitor.ts";
+import { holdPlacesIn } from "./hold-places.ts";
+
+const context = await testContext();
+const { db } = context;
+const venue = await createVenue(context);
+const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
+
+function request(startsAt: Date, changes: object = {}) {
+  return {
+    activityId: venue.activityId,
+    startsAt,
+    ticketCount: 1,
+    checkoutSecret: newSecret(),
+    ...stranger(),
+    ...changes,
+  };
+}
+
+function counts(startTime: Date) {
+  return db
+    .selectFrom("timeSlots")
+    .select(["capacity", "bookingsCount", "heldCount", "heldPartyCount"])
+    .where("startTime", "=", startTime)
+    .executeTakeFirst();
+}
+
+test("the first hold makes the slot's row, the next raises it", async () => {
+  expect(await counts(ten)).toBeUndefined();
+  const checkout = await holdPlacesIn(context, request(ten, { ticketCount: 3 }));
+  expect(checkout).toMatchObject({ state: "held", ticketCount: 3, secondsLeft: 900 });
+  await holdPlacesIn(context, request(ten, { ticketCount: 2 }));
+  expect(await counts(ten)).toEqual({
+    capacity: 10,
+    bookingsCount: 0,
+    heldCount: 5,
+    heldPartyCount: 2,
+  });
+});
+
+test("the same secret again is the same checkout, even when the slot is full by now", async () => {
+  const mine = request(eleven, { ticketCount: 10 });
+  const first = await holdPlacesIn(context, mine);
+  const second = await holdPlacesIn(context, mine);
+  expect(second.id).toBe(first.id);
+  expect(await counts(eleven)).toMatchObject({ heldCount: 10 });
+  await expect(holdPlacesIn(context, { ...mine, startsAt: ten })).rejects.toMatchObject({
+    code: "IDEMPOTENCY_MISMATCH",
+  });
+});
+
+test("two requests at once with one secret hold once", async () => {
+  const mine = request(twelve, { ticketCount: 2 });
+  const [first, second] = await Promise.all([
+    holdPlacesIn(context, mine),
+    holdPlacesIn(context, mine),
+  ]);
+  expect(second.id).toBe(first.id);
+  expect(await counts(twelve)).toMatchObject({ heldCount: 2 });
+});
+
+test("more tickets than places: the sentence, how many are left, and nothing held", async () => {
+  await expect(holdPlacesIn(context, request(ten, { ticketCount: 6 }))).rejects.toMatchObject({
+    code: "SLOT_FULL",
+    message: "Not enough capacity in this time slot",
+    details: { placesLeft: 5 },
+  });
+});
+
+test("a start that no schedule offers is not a slot; an unknown activity is none", async () => {
+  const offBeat = new Date(ten.getTime() + 60_000);
+  await expect(holdPlacesIn(context, request(offBeat))).rejects.toMatchObject({
+    code: "TIME_SLOT_NOT_FOUND",
+  });
+  const nextYear = new Date(ten.getTime() + 400 * 86_400_000);
+  await expect(holdPlacesIn(context, request(nextYear))).rejects.toMatchObject({
+    code: "INVALID_TIME_SLOT",
+  });
+  const yesterday = new Date(ten.getTime() - 2 * 86_400_000);
+  await expect(holdPlacesIn(context, request(yesterday))).rejects.toMatchObject({
+    code: "SLOT_STARTED",
+  });
+  const activityId = "00000000-0000-4000-8000-000000000000";
+  await expect(holdPlacesIn(context, request(ten, { activityId }))).rejects.toMatchObject({
+    code: "ACTIVITY_NOT_FOUND",
+  });
+});
+
+test("lead time and a closed slot are said as what they are", async () => {
+  await db.updateTable("settings").set({ bookingLeadTime: 72 }).execute();
+  await expect(holdPlacesIn(context, request(ten))).rejects.toMatchObject({
+    code: "SLOT_TOO_LATE",
+  });
+  await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
+  await db
+    .updateTable("timeSlots")
+    .set({ isAvailable: false })
+    .where("startTime", "=", twelve)
+    .execute();
+  await expect(holdPlacesIn(context, request(twelve))).rejects.toMatchObject({
+    code: "SLOT_CLOSED",
+  });
+});
+
+test("parties are counted too", async () => {
+  await db.updateTable("settings").set({ maxBookingsPerSlot: 2 }).execute();
+  await hold(context, venue, one, 1);
+  await hold(context, venue, one, 1);
+  await expect(hold(context, venue, one, 1)).rejects.toMatchObject({ code: "SLOT_FULLY_BOOKED" });
+  await db.updateTable("settings").set({ maxBookingsPerSlot: 20 }).execute();
+});
+
+test("a slot's row that was missed while others wrote it is looked for again", async () => {
+  const { pool } = context;
+  const before = await counts(ten);
+  let misses = 2;
+  const query = (config: QueryConfig) =>
+    config.name === "hold-places" && misses-- > 0
+      ? pool.query("INSERT INTO time_slots SELECT * FROM time_slots LIMIT 1")
+      : pool.query(config);
+  const missing = { ...context, pool: Object.create(pool, { query: { value: query } }) };
+  const checkout = await holdPlacesIn(missing, request(ten));
+  expect(checkout.state).toBe("held");
+  expect(misses).toBe(-1);
+  expect(await counts(ten)).toMatchObject({ heldCount: (before?.heldCount ?? 0) + 1 });
+});
+
+test("a visitor holds at most three checkouts", async () => {
+  const visitorHash = randomBytes(32);
+  for (const slot of [two, three, ten]) await holdPlacesIn(context, request(slot, { visitorHash }));
+  await expect(holdPlacesIn(context, request(two, { visitorHash }))).rejects.toMatchObject({
+    code: "TOO_MANY_HOLDS",
+  });
+});

@@ -1,0 +1,131 @@
+import { defineStatement } from "../platform/database/statement.ts";
+import type { OfHolder } from "./checkouts.queries.ts";
+
+/** Gives the places of a held checkout back, exactly once. No row: it was not held. */
+export const releaseHold = defineStatement<OfHolder & { reason: string }, { id: string }>(
+  "release-hold",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(checkout_id uuid, secret_hash bytea, reason text)
+   ),
+   released AS (
+     UPDATE checkouts c
+     SET state = 'released', released_at = venue_now(), release_reason = input.reason
+     FROM input
+     WHERE c.id = input.checkout_id AND c.secret_hash = input.secret_hash AND c.state = 'held'
+     RETURNING c.id, c.time_slot_id, c.ticket_count, c.release_reason
+   ),
+   seats AS (
+     UPDATE time_slots s
+     SET held_count = s.held_count - released.ticket_count,
+         held_party_count = s.held_party_count - 1
+     FROM released WHERE s.id = released.time_slot_id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'visitor', 'checkout', id, 'checkout.released',
+            jsonb_build_object('ticketCount', ticket_count),
+            jsonb_build_object('reason', release_reason)
+     FROM released
+   )
+   SELECT id FROM released`,
+);
+
+/**
+ * The rest of a statement that releases the checkouts of the CTE `due`, which has locked them. Slots
+ * are locked in the order of their ids: statements that lock several never wait in a circle.
+ */
+const releaseDue = (reason: "expired" | "closed") => `
+   released AS (
+     UPDATE checkouts c
+     SET state = 'released', released_at = venue_now(), release_reason = '${reason}'
+     FROM due WHERE c.id = due.id
+     RETURNING c.id, c.time_slot_id, c.ticket_count
+   ),
+   freed AS (
+     SELECT time_slot_id, sum(ticket_count)::int AS tickets, count(*)::int AS parties
+     FROM released GROUP BY time_slot_id
+   ),
+   locked AS (
+     SELECT s.id FROM time_slots s
+     WHERE s.id = ANY (ARRAY(SELECT time_slot_id FROM freed))
+     ORDER BY s.id FOR NO KEY UPDATE
+   ),
+   seats AS (
+     UPDATE time_slots s
+     SET held_count = s.held_count - freed.tickets, held_party_count = s.held_party_count - freed.parties
+     FROM freed WHERE s.id = freed.time_slot_id AND (SELECT count(*) FROM locked) > 0
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'checkout', id, 'checkout.released',
+            jsonb_build_object('ticketCount', ticket_count), jsonb_build_object('reason', '${reason}')
+     FROM released
+   )
+   SELECT count(*)::int AS count FROM released`;
+
+/**
+ * Releases the holds of one slot whose time ran out: one slot a statement, so that no two sweeps
+ * ever wait for each other. Answers with how many; 0 when nothing is due.
+ */
+export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { count: number }>(
+  "release-expired-of-one-slot",
+  `WITH due AS (
+     SELECT c.id
+     FROM checkouts c
+     WHERE c.state = 'held' AND c.hold_expires_at <= venue_now()
+       AND c.time_slot_id = (
+         SELECT time_slot_id FROM checkouts
+         WHERE state = 'held' AND hold_expires_at <= venue_now() AND $1::jsonb IS NOT NULL
+         ORDER BY hold_expires_at LIMIT 1)
+     FOR UPDATE SKIP LOCKED
+   ),${releaseDue("expired")}`,
+);
+
+/** A visitor by a checkout of theirs, or else by their hash. */
+export interface ExpiredBeside {
+  checkoutId: string | null;
+  visitorHash: Buffer | null;
+}
+
+/**
+ * Releases what ran out of one visitor, without leaving it to the next sweep. Waits for
+ * a sweep that is at it, so that afterwards nothing of theirs is held past its time.
+ */
+export const releaseExpiredBeside = defineStatement<ExpiredBeside, { count: number }>(
+  "release-expired-beside",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i(checkout_id uuid, visitor_hash bytea)
+   ),
+   holder AS (
+     SELECT coalesce(c.visitor_hash, input.visitor_hash) AS visitor_hash
+     FROM input LEFT JOIN checkouts c ON c.id = input.checkout_id
+   ),
+   due AS (
+     SELECT c.id
+     FROM checkouts c, holder
+     WHERE c.state = 'held' AND c.hold_expires_at <= venue_now()
+       AND c.visitor_hash = holder.visitor_hash
+     ORDER BY c.id
+     FOR UPDATE OF c
+   ),${releaseDue("expired")}`,
+);
+
+/**
+ * Releases what is held in one slot that was closed since. Who is paying is told at the end of it.
+ * Answers with how many; 0 when there is none left.
+ */
+export const releaseHeldOfOneClosedSlot = defineStatement<Record<string, never>, { count: number }>(
+  "release-held-of-one-closed-slot",
+  `WITH due AS (
+     SELECT c.id
+     FROM checkouts c
+     WHERE c.state = 'held'
+       AND c.time_slot_id = (
+         SELECT h.time_slot_id FROM checkouts h JOIN time_slots s ON s.id = h.time_slot_id
+         WHERE h.state = 'held' AND NOT s.is_available AND $1::jsonb IS NOT NULL
+         LIMIT 1)
+     ORDER BY c.id
+     FOR UPDATE OF c
+   ),${releaseDue("closed")}`,
+);

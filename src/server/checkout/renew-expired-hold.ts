@@ -1,0 +1,51 @@
+import type { Pool } from "pg";
+import { Refusal } from "../../shared/refusal.ts";
+import { isOfferChanged } from "../availability/slots/offer-changed.ts";
+import { offeredSlots } from "../availability/slots/offered-slots.ts";
+import { readOffer } from "../availability/slots/slots.queries.ts";
+import { type Holder, ofHolder } from "./held-checkout.ts";
+import { withinHoldLimits } from "./hold-limits.ts";
+import { reacquireHold } from "./hold-places.statement.ts";
+
+/** The slot that was held. */
+interface LostSlot {
+  activityId: string;
+  startsAt: Date;
+}
+
+/** Staff hardly ever change an offer between reading and taking, and then once. */
+const MAX_READS = 3;
+
+/**
+ * Takes the places of a hold that just ran out back, if the slot is still one that the activity
+ * offers: meanwhile others may have taken another one that overlaps it. Nothing happens when it is
+ * not released for running out (any more).
+ * @throws Refusal SLOT_FULL when the places are gone; TOO_MANY_HOLDS, NETWORK_BUSY
+ */
+export async function takeBackPlaces(pool: Pool, holder: Holder, slot: LostSlot): Promise<void> {
+  const ofWhom = { checkoutId: holder.checkoutId, visitorHash: null };
+  for (let reads = 1; ; reads++) {
+    const offer = await readOfferOf(pool, slot);
+    try {
+      await withinHoldLimits(pool, ofWhom, () =>
+        reacquireHold(pool, { ...ofHolder(holder), activityId: slot.activityId, ...offer }),
+      );
+      return;
+    } catch (error) {
+      if (!isOfferChanged(error) || reads === MAX_READS) throw error;
+    }
+  }
+}
+
+/** What was read of the offer that still has the slot. */
+async function readOfferOf(pool: Pool, { activityId, startsAt }: LostSlot) {
+  const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
+  const isOffered =
+    offer !== undefined &&
+    offeredSlots(offer, offer.fromDate).some(
+      (slot) => slot.startsAt.getTime() === startsAt.getTime(),
+    );
+  if (!isOffered) throw new Refusal("SLOT_FULL");
+  const { offerVersion, maxPartiesPerSlot } = offer;
+  return { offerVersion, maxPartiesPerSlot };
+}

@@ -1,7 +1,0 @@
-import type { ClosedDay } from "../../shared/contract/desk/desk-closures.ts";
-import type { ClosedDayRow } from "./closed-days.queries.ts";
-
-/** A closed day as staff see it. */
-export function closedDayAnswer({ closedAt, ...row }: ClosedDayRow): ClosedDay {
-  return { ...row, closedAt: closedAt.toISOString() };
-}

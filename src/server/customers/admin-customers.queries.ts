@@ -1,0 +1,108 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { CustomerWaiver, DeskCustomer } from "../../shared/contract/admin/customers.ts";
+import { isBehind, type PageStart } from "../platform/database/read-page.ts";
+import type { DB } from "../platform/database/schema.ts";
+
+/** Every change of a customer's row gives it another one. */
+export const VERSION_OF_C = "(extract(epoch FROM c.updated_at) * 1000000)::bigint::text";
+
+/** Whether the books, or an account, refer to the customer c. */
+export const HAS_HISTORY_OF_C = `(
+  c.auth_id IS NOT NULL
+  OR EXISTS (SELECT FROM bookings b WHERE b.customer_id = c.id)
+  OR EXISTS (SELECT FROM vouchers v WHERE v.purchaser_id = c.id)
+  OR EXISTS (SELECT FROM customer_waivers w WHERE w.customer_id = c.id))`;
+
+/** A card as the database has it. */
+export type CustomerCardRow = Omit<DeskCustomer, "joinedAt"> & { joinedAt: Date };
+
+/** The cards of the rows of `shown(id)`, newest first. */
+function cardsOf(shown: RawBuilder<unknown>) {
+  return sql<CustomerCardRow>`
+    WITH shown AS MATERIALIZED (${shown})
+    SELECT c.id, c.name, c.email, next.email AS next_email, c.phone, c.marketing_consent,
+           c.created_at AS joined_at, c.auth_id IS NOT NULL AS has_account,
+           (SELECT count(*) FROM bookings b
+            WHERE b.customer_id = c.id AND b.hidden_at IS NULL) AS booking_count,
+           (SELECT coalesce(sum(p.amount_pence - p.refunded_pence), 0)::bigint
+            FROM bookings b JOIN payments p ON p.booking_id = b.id
+            WHERE b.customer_id = c.id AND p.state = 'captured') AS spent_pence,
+           (SELECT count(DISTINCT w.booking_id) FROM customer_waivers w
+            WHERE w.customer_id = c.id) AS waiver_count,
+           ${sql.raw(HAS_HISTORY_OF_C)} AS has_history,
+           ${sql.raw(VERSION_OF_C)} AS version
+    FROM shown JOIN customers c ON c.id = shown.id
+    LEFT JOIN LATERAL (
+      SELECT r.email FROM account_requests r
+      WHERE r.user_id = c.auth_id AND r.kind IN ('email-change', 'email-taken')
+        AND r.done_at IS NULL AND r.expires_at > venue_now()
+      ORDER BY r.created_at DESC LIMIT 1
+    ) next ON true
+    ORDER BY c.created_at DESC, c.id DESC`;
+}
+
+/**
+ * A part of those who are neither archived nor erased, newest first. What is counted and summed is
+ * so for those who are shown alone. Nobody, if the customer it begins at is gone.
+ * @param patterns see `patternsOf`
+ */
+export async function listCustomerCards(
+  db: Kysely<DB>,
+  patterns: readonly string[],
+  start: PageStart,
+  limit: number,
+): Promise<CustomerCardRow[]> {
+  const { rows } = await cardsOf(sql`
+    SELECT c.id FROM customers c
+    WHERE ${matches(patterns)} AND ${isBehind(start, sql`(c.created_at, c.id)`, timeOf)}
+    ORDER BY ${start.before === undefined ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at, c.id`}
+    LIMIT ${limit} OFFSET ${start.skip ?? 0}`).execute(db);
+  return rows;
+}
+
+/** Undefined when there is no such customer, or none to be seen. */
+export async function readCustomerCard(
+  db: Kysely<DB>,
+  customerId: string,
+): Promise<CustomerCardRow | undefined> {
+  const { rows } = await cardsOf(sql`
+    SELECT c.id FROM customers c WHERE c.id = ${customerId} AND ${matches([])}`).execute(db);
+  return rows[0];
+}
+
+/** How many there are, but never more than one more than `most`. */
+export async function countCustomers(
+  db: Kysely<DB>,
+  patterns: readonly string[],
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM (
+      SELECT FROM customers c WHERE ${matches(patterns)} LIMIT ${most + 1}) AS found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function matches(patterns: readonly string[]): RawBuilder<boolean> {
+  const parts = [sql`c.archived_at IS NULL AND c.erased_at IS NULL`];
+  for (const pattern of patterns) parts.push(sql`c.searched LIKE ${pattern}`);
+  return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+}
+
+const timeOf = (customerId: string) =>
+  sql`SELECT created_at FROM customers WHERE id = ${customerId}`;
+
+type WaiverRow = Omit<CustomerWaiver, "startsAt" | "signedAt"> & { startsAt: Date; signedAt: Date };
+
+/** A line for each booking with a signed waiver: the one signed last, the last signed first. */
+export async function listWaiverRows(db: Kysely<DB>, customerId: string): Promise<WaiverRow[]> {
+  const { rows } = await sql<WaiverRow>`
+    SELECT w.booking_id, b.reference, b.activity_name, s.start_time AS starts_at, w.signed_at,
+           w.people_count
+    FROM (SELECT DISTINCT ON (booking_id) booking_id, signed_at, people_count
+          FROM customer_waivers WHERE customer_id = ${customerId}
+          ORDER BY booking_id, signed_at DESC) w
+    JOIN bookings b ON b.id = w.booking_id
+    JOIN time_slots s ON s.id = b.time_slot_id
+    ORDER BY w.signed_at DESC, w.booking_id`.execute(db);
+  return rows;
+}

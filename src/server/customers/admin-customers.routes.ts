@@ -1,0 +1,48 @@
+import type { CustomerWaiver } from "../../shared/contract/admin/customers.ts";
+import { Refusal } from "../../shared/refusal.ts";
+import { signedIn } from "../access.ts";
+import type { Context } from "../context.ts";
+import { api } from "../request-context.ts";
+import { listWaiverRows, readCustomerCard } from "./admin-customers.queries.ts";
+import { exportCustomers } from "./export-customers.ts";
+import { listDeskCustomers } from "./list-admin-customers.ts";
+import { removeCustomer } from "./remove-customer.ts";
+import { restoreCustomer } from "./restore-customer.ts";
+
+const { customers } = api.desk;
+
+export const deskCustomersRoutes = {
+  list: customers.list.handler(({ context, input }) => listDeskCustomers(context.server, input)),
+  remove: customers.remove.handler(async ({ context, input: { customerId } }) => {
+    const { userId: actorId } = await signedIn(context);
+    return { outcome: await removeCustomer(context.server, { customerId, actorId }) };
+  }),
+  restore: customers.restore.handler(async ({ context, input: { customerId } }) => {
+    const { userId: actorId } = await signedIn(context);
+    await restoreCustomer(context.server, { customerId, actorId });
+    return { restored: true as const };
+  }),
+  waivers: customers.waivers.handler(({ context, input }) =>
+    listCustomerWaivers(context.server, input.customerId),
+  ),
+  export: customers.export.handler(({ context, input }) =>
+    exportCustomers(context.server, input.search),
+  ),
+};
+
+/** The bookings for which a customer signed, signed last first. @throws Refusal CUSTOMER_NOT_FOUND */
+export async function listCustomerWaivers(
+  { db }: Pick<Context, "db">,
+  customerId: string,
+): Promise<CustomerWaiver[]> {
+  const [customer, rows] = await Promise.all([
+    readCustomerCard(db, customerId),
+    listWaiverRows(db, customerId),
+  ]);
+  if (!customer) throw new Refusal("CUSTOMER_NOT_FOUND");
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    signedAt: row.signedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import { formatShortDate, formatTime } from "../../shared/time.ts";
+import type { MessageVenue } from "../emails/content/email-venue.ts";
+import type { StoredMessage } from "../emails/emails.queries.ts";
+import type { WrittenMessage } from "../emails/templates/render-email-template.ts";
+import { enclosesVoucher } from "../emails/voucher-attachment.ts";
+
+/** The mailbox's look: the design's colours, without the weight of the design system. */
+const mailboxStyle = `
+:root {
+  color-scheme: light dark;
+  --page: oklch(0.984 0.006 228);
+  --card: oklch(1 0 0);
+  --hover: oklch(0.945 0.016 231);
+  --ink-1: oklch(0.245 0.05 247);
+  --ink-2: oklch(0.405 0.04 243);
+  --ink-3: oklch(0.51 0.034 240);
+  --line: oklch(0.905 0.014 231);
+  --link: oklch(0.435 0.108 245);
+  --focus: oklch(0.54 0.21 262);
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: oklch(0.185 0.03 248);
+    --card: oklch(0.228 0.035 247);
+    --hover: oklch(0.275 0.04 246);
+    --ink-1: oklch(0.962 0.01 228);
+    --ink-2: oklch(0.825 0.024 232);
+    --ink-3: oklch(0.715 0.03 236);
+    --line: oklch(0.325 0.036 246);
+    --link: oklch(0.81 0.095 231);
+    --focus: oklch(0.83 0.13 215);
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0;
+  background: var(--page);
+  color: var(--ink-2);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+}
+main { max-width: 52rem; margin: 0 auto; padding: 2rem clamp(1rem, 4vw, 2.5rem) 4rem; }
+h1 { margin: 0.5rem 0 1rem; color: var(--ink-1); font-size: 1.75rem; line-height: 1.15; overflow-wrap: anywhere; }
+h2 { margin: 2rem 0 0.75rem; color: var(--ink-1); font-size: 1.25rem; }
+a { color: var(--link); }
+main > p > a { display: inline-block; padding: 0.625rem 0; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 0.25rem; }
+.messages { margin: 1.5rem 0 0; padding: 0; list-style: none; }
+.messages a {
+  display: grid;
+  gap: 0.125rem;
+  padding: 0.875rem 1.25rem;
+  border: 1px solid var(--line);
+  border-radius: 0.75rem;
+  background: var(--card);
+  color: inherit;
+  text-decoration: none;
+  overflow-wrap: anywhere;
+}
+.messages a:hover { background: var(--hover); }
+.messages li + li { margin-top: 0.5rem; }
+.messages strong { color: var(--ink-1); }
+.messages time { color: var(--ink-3); font-size: 0.875rem; }
+dl { margin: 0; }
+dl div { display: flex; gap: 0.75rem; }
+dt { flex: 0 0 4.5rem; color: var(--ink-3); }
+dd { margin: 0; color: var(--ink-1); overflow-wrap: anywhere; }
+iframe, pre { width: 100%; margin: 0; border: 1px solid var(--line); border-radius: 0.75rem; }
+iframe { display: block; height: 75vh; min-height: 32rem; background: var(--card); }
+pre {
+  padding: 1.25rem;
+  background: var(--card);
+  color: var(--ink-1);
+  font: 0.875rem/1.5 ui-monospace, Menlo, Consolas, monospace;
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+}
+`;
+
+/** The pages of the demo's mailbox. Everything in `${…}` is escaped by hono/html. */
+
+type Page = ReturnType<typeof html>;
+
+/** Where the mailbox is mounted. */
+export const MAILBOX_PATH = "/dev/mailbox";
+
+/** What lets the style sheet, and no other, into a page with a Content-Security-Policy. */
+export const MAILBOX_STYLE_HASH = `sha256-${createHash("sha256").update(mailboxStyle).digest("base64")}`;
+
+export function listPage(
+  messages: (StoredMessage & { subject: string })[],
+  venue: MessageVenue,
+): Page {
+  const list = html`<ol class="messages">
+    ${messages.map(
+      (message) => html`<li>
+        <a href="${MAILBOX_PATH}/${message.id}">
+          <strong>${message.subject}</strong>
+          <span>To ${message.toAddress}</span>
+          <time datetime="${message.createdAt.toISOString()}">${when(message, venue)}</time>
+        </a>
+      </li>`,
+    )}
+  </ol>`;
+  const nothing = html`<p class="empty">
+    There is nothing here yet. <a href="/">Book an activity</a> and its confirmation appears here.
+  </p>`;
+  return layout(
+    "Mailbox",
+    venue,
+    html`<h1>Mailbox</h1>
+      <p>This is a demo: e-mails are kept here instead of being sent. The newest come first.</p>
+      ${messages.length > 0 ? list : nothing}`,
+  );
+}
+
+export function messagePage(message: StoredMessage & WrittenMessage, venue: MessageVenue): Page {
+  return layout(
+    message.subject,
+    venue,
+    html`<p><a href="${MAILBOX_PATH}">Back to the mailbox</a></p>
+      <h1>${message.subject}</h1>
+      <dl>
+        <div><dt>From</dt><dd>${venue.businessName} (${venue.businessEmail})</dd></div>
+        <div><dt>To</dt><dd>${message.toAddress}</dd></div>
+        <div><dt>Written</dt><dd>${when(message, venue)}</dd></div>
+      </dl>
+      <h2>As it looks</h2>
+      <iframe
+        title="The e-mail as it looks"
+        src="${MAILBOX_PATH}/${message.id}/html"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+      ></iframe>
+      ${
+        enclosesVoucher(message.kind)
+          ? html`<h2>Attached</h2>
+      <p><a href="${MAILBOX_PATH}/${message.id}/enclosure">Voucher to print (PDF)</a></p>`
+          : ""
+      }
+      <h2>As plain text</h2>
+      <pre tabindex="0">${message.text}</pre>`,
+  );
+}
+
+export function missingPage(venue: MessageVenue): Page {
+  return layout(
+    "Message not found",
+    venue,
+    html`<h1>Message not found</h1>
+      <p>It may have been removed. <a href="${MAILBOX_PATH}">Back to the mailbox</a></p>`,
+  );
+}
+
+function layout(title: string, venue: MessageVenue, content: Page): Page {
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · ${venue.businessName}</title>
+<style>${raw(mailboxStyle)}</style>
+</head>
+<body>
+<main>${content}</main>
+</body>
+</html>`;
+}
+
+function when({ createdAt }: StoredMessage, { timezone }: MessageVenue): string {
+  return `${formatShortDate(createdAt, timezone)}, ${formatTime(createdAt, timezone)}`;
+}

@@ -1,7 +1,0 @@
-import type { DeskDiscount } from "../../shared/contract/desk/desk-discounts.ts";
-
-/** What the history keeps of a discount code: what staff decide about it. */
-export function recordedDiscount(discount: DeskDiscount) {
-  const { id, version, timesUsed, hasHistory, ...fields } = discount;
-  return fields;
-}

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import {
+  book,
+  bookUncaptured,
+  makeDue,
+  movementsOf,
+  paymentsOf,
+} from "../../../tests/support/test-booking.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue, issueVoucher } from "../../../tests/support/test-venue.ts";
+import type { RefundWish } from "../../shared/rules/split-refund.ts";
+import { formatDate } from "../../shared/time.ts";
+import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
+import { losePayment } from "../bookings/place/expire-authorisation.ts";
+import { readMessageVenue } from "./content/email-venue.ts";
+import { listKeptMessages } from "./emails.queries.ts";
+import { renderMessage } from "./render-email.ts";
+
+const context = await testContext();
+const { db, standin } = context;
+const venue = await createVenue(context);
+const [ten] = venue.slots as [Date];
+await db
+  .updateTable("settings")
+  .set({ cancellationPolicy: 1, businessPhone: "01632 960123" })
+  .execute();
+
+function cancel(bookingId: string, refund: RefundWish) {
+  const actor = { kind: "customer", id: null } as const;
+  return cancelBooking(context, { bookingId, refund, notify: true, actor });
+}
+
+/** The kept message of a kind about a booking, as it is written. */
+async function written(kind: string, bookingId: string) {
+  const message = (await listKeptMessages(db, 100)).find(
+    (one) => one.kind === kind && (one.content as { bookingId: string }).bookingId === bookingId,
+  );
+  if (!message) throw new Error(`There is no ${kind} about this booking.`);
+  const mail = await renderMessage(message, {
+    venue: await readMessageVenue(db),
+    publicUrl: "https://book.example",
+    manageUrl: null,
+    files: context.files,
+    isEnclosed: false,
+  });
+  return { ...mail, toAddress: message.toAddress, seen: seenIn(mail.html) };
+}
+
+/** What a person reads: no head, no tags, entities resolved. */
+function seenIn(html: string): string {
+  return html
+    .replace(/^.*<\/head>/s, "")
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+function says(mail: { seen: string; text: string }, sentences: string[]) {
+  for (const sentence of sentences) {
+    expect(mail.seen).toContain(sentence);
+    expect(mail.text).toContain(sentence);
+  }
+}
+
+test("a cancelled booking: what it was, what goes back, where to, and when", async () => {
+  const voucherCode = await issueVoucher(db, 1000);
+  const bookingId = await book(context, venue, ten, { voucherCode, expectedTotalPence: 2600 });
+  await cancel(bookingId, { choice: "full" });
+  const mail = await written("booking-cancelled", bookingId);
+  expect(mail.subject).toMatch(/^Booking cancelled: Aqua Course, /);
+  const until = formatDate(new Date(Date.now() + 30 * 86_400_000), "Europe/London");
+  says(mail, [
+    "Hello Amelia, your booking is cancelled",
+    bookingId.slice(0, 8).toUpperCase(),
+    "2 tickets",
+    "To Visa ending 1111",
+    "£26.00",
+    `To the gift voucher, valid until ${until}`,
+    "£10.00",
+    "£36.00",
+    "within 5 to 7 business days",
+    "You can spend your voucher again with the same code.",
+  ]);
+  expect(mail.text).not.toContain(voucherCode);
+  expect(mail.text).not.toContain("not given back");
+});
+
+test.each([
+  ["only set aside", ["authorised", "voided"]],
+  ["taken, though nobody heard so", ["authorised", "captured", "refund-opened"]],
+])("money that was %s: the letter is true", async (_, movements) => {
+  const bookingId = await bookUncaptured(context, venue, ten);
+  const [payment] = await paymentsOf(context, bookingId);
+  if (movements.includes("captured")) {
+    standin.actInDashboard({ act: "capture", paymentId: payment?.providerPaymentId ?? "" });
+  }
+  await makeDue(context);
+  await cancel(bookingId, { choice: "full" });
+  expect(movementsOf(context, bookingId)).toEqual(movements);
+  const mail = await written("booking-cancelled", bookingId);
+  says(mail, [
+    "£36.00",
+    "If the money was only set aside on your card, your bank releases it within a few days.",
+    "If it was already taken, it is back on your card within 5 to 7 business days.",
+  ]);
+  expect(mail.text).not.toContain("never taken");
+});
+
+test("a part: of how much it is one", async () => {
+  const bookingId = await book(context, venue, ten);
+  await cancel(bookingId, { choice: "amount", amountPence: 1250 });
+  says(await written("booking-cancelled", bookingId), [
+    "£12.50",
+    "This is £12.50 of the £36.00 that had been paid.",
+  ]);
+});
+
+test("too late by the policy: nothing goes back, and until when it would have", async () => {
+  const bookingId = await book(context, venue, ten);
+  await db
+    .updateTable("bookings")
+    .set({ cancellationPolicyHours: 240 })
+    .where("id", "=", bookingId)
+    .execute();
+  await cancel(bookingId, { choice: "policy" });
+  const deadline = formatDate(new Date(ten.getTime() - 240 * 3_600_000), "Europe/London");
+  const mail = await written("booking-cancelled", bookingId);
+  says(mail, [
+    `The £36.00 that had been paid are not given back: that was possible until ${deadline}`,
+  ]);
+  expect(mail.text).not.toContain("What you get back");
+});
+
+test("nothing wished for goes back: it says so without a reason that is not true", async () => {
+  const bookingId = await book(context, venue, ten);
+  await cancel(bookingId, { choice: "none" });
+  const mail = await written("booking-cancelled", bookingId);
+  says(mail, ["The £36.00 that had been paid are not given back."]);
+  expect(mail.text).not.toContain("that was possible until");
+});
+
+test("a voucher that was voided: we will get in touch about its part", async () => {
+  const voucherCode = await issueVoucher(db, 1000);
+  const bookingId = await book(context, venue, ten, { voucherCode, expectedTotalPence: 2600 });
+  await db
+    .updateTable("vouchers")
+    .set({ voidedAt: new Date() })
+    .where("code", "=", voucherCode)
+    .execute();
+  await cancel(bookingId, { choice: "full" });
+  says(await written("booking-cancelled", bookingId), [
+    "£26.00",
+    "Another £10.00 had been paid with a gift voucher that is no longer valid.",
+  ]);
+  says(await written("booking-cancelled-notice", bookingId), [
+    "£10.00 belong to a voided voucher: please settle them with the customer",
+  ]);
+});
+
+test("a lost booking: sorry, not charged, and how to book again", async () => {
+  const bookingId = await bookUncaptured(context, venue, ten);
+  const [payment] = await paymentsOf(context, bookingId);
+  standin.actInDashboard({ act: "lapse", paymentId: payment?.providerPaymentId ?? "" });
+  await losePayment(context, payment?.providerPaymentId ?? "");
+  const mail = await written("booking-lost", bookingId);
+  expect(mail.subject).toMatch(/^We are sorry: /);
+  says(mail, [
+    "we had confirmed your booking, but then the payment that your bank had promised us fell away",
+    "Your card has not been charged for it.",
+    "https://book.example",
+    "or call 01632 960123",
+  ]);
+  expect(mail.text).not.toContain("What you get back");
+  says(await written("booking-cancelled-notice", bookingId), [
+    "The card payment of Amelia Hart fell away after the booking was confirmed.",
+  ]);
+});
+
+test("staff hear who cancelled and what goes back where", async () => {
+  const bookingId = await book(context, venue, ten);
+  await cancel(bookingId, { choice: "full" });
+  const notice = await written("booking-cancelled-notice", bookingId);
+  expect(notice.toAddress).toBe("staff@example.com");
+  expect(notice.subject).toMatch(/^Booking cancelled: Aqua Course, .*, 2 tickets$/);
+  says(notice, [
+    "The booking of Amelia Hart was cancelled by the customer.",
+    "To Visa ending 1111: £36.00",
+  ]);
+  expect(notice.seen).toContain("Goes back £36.00");
+});

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { id, instant, pence } from "../../../shared/contract/base/fields.ts";
+import { isMessageKind, type MessageKind } from "../../../shared/email-kinds.ts";
+import {
+  voucherDelivery,
+  voucherNotice,
+  voucherReceipt,
+  voucherVoided,
+  voucherVoidedNotice,
+} from "./voucher-email-content.ts";
+
+/** What each kind of message is about: stored with the message, turned into words when it is sent. */
+
+function required(field: string) {
+  const message = `Missing required field: ${field}`;
+  return z.string({ error: message }).trim().min(1, message);
+}
+
+const bookedPlaces = {
+  bookingId: id,
+  bookingReference: z.string(),
+  customerName: required("customerName"),
+  activityName: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  ticketCount: z.int().min(1),
+  totalPence: pence,
+};
+
+/** To the customer, once the booking stands. The fields are those of the specification, section 3. */
+const bookingConfirmation = z.object({
+  ...bookedPlaces,
+  customerEmail: z.string(),
+  /** The picture's name without width and type (`/files/ab12cd`). */
+  imageUrl: z.string().nullable(),
+  ticketPricePence: pence,
+  ticketsPence: pence,
+  addonsPence: pence,
+  subtotalPence: pence,
+  discountPence: pence,
+  voucherPence: pence,
+  addons: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.int().min(1),
+      pricePence: pence,
+      totalPence: pence,
+    }),
+  ),
+  /** Null when nothing was paid by card. */
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** Only of a booking made at the desk: how it was paid (null: not yet), and whether its waiver is. */
+  desk: z
+    .object({ method: z.enum(["cash", "other"]).nullable(), isWaiverSigned: z.boolean() })
+    .optional(),
+  /** Only of one that is sent again: when the booking was made, and how often it was moved. */
+  again: z.object({ bookedAt: instant, calendarSequence: z.int().min(0) }).optional(),
+});
+export type BookingConfirmationContent = z.infer<typeof bookingConfirmation>;
+
+/** To the venue's staff, where they asked for it: somebody booked. */
+const bookingNotice = z.object({
+  ...bookedPlaces,
+  addons: z.array(z.object({ name: z.string(), quantity: z.int().min(1) })),
+});
+export type BookingNoticeContent = z.infer<typeof bookingNotice>;
+
+/** What goes back when a booking is cancelled, and where to. */
+const moneyBack = {
+  /** Everything that had been paid: card, desk and voucher. */
+  paidPence: pence,
+  cardPence: pence,
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /**
+   * False: as far as was known, the money was only set aside. It may have been taken all the same,
+   * when the card processor's answer was lost; then it is refunded instead of released.
+   */
+  isCardCharged: z.boolean(),
+  deskPence: pence,
+  voucherPence: pence,
+  /** Null when nothing goes back to a voucher. */
+  voucherValidUntil: instant.nullable(),
+  /** Belongs to a voucher that can take nothing back any more; staff get in touch about it. */
+  owedPence: pence,
+};
+export type MoneyBack = z.infer<z.ZodObject<typeof moneyBack>>;
+
+/** Why the venue had to close the session that was booked; absent: it did not. */
+const closedReason = z.string().optional();
+
+/** To the customer: the booking is cancelled. */
+const bookingCancelled = z.object({
+  ...bookedPlaces,
+  ...moneyBack,
+  choice: z.enum(["policy", "none", "full", "amount"]),
+  closedReason,
+});
+export type BookingCancelledContent = z.infer<typeof bookingCancelled>;
+
+/** To the customer: the payment fell away after the booking was confirmed, so it had to go. */
+const bookingLost = z.object({ ...bookedPlaces, ...moneyBack });
+export type BookingLostContent = z.infer<typeof bookingLost>;
+
+/** To the venue's staff, where they asked for it: a booking was cancelled, or lost. */
+const bookingCancelledNotice = z.object({
+  ...bookedPlaces,
+  ...moneyBack,
+  choice: z.enum(["policy", "none", "full", "amount", "lost"]),
+  by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
+});
+export type BookingCancelledNoticeContent = z.infer<typeof bookingCancelledNotice>;
+
+/** What every message about a move says. */
+const movedBooking = {
+  ...bookedPlaces,
+  /** The times it had before; `startsAt` and `endsAt` are the new ones. */
+  fromStartsAt: instant,
+  fromEndsAt: instant,
+};
+
+/** To the customer: the booking has another time. */
+const bookingMoved = z.object({
+  ...movedBooking,
+  /** How often the booking was moved: the calendar entry's SEQUENCE. */
+  calendarSequence: z.int().min(1),
+  closedReason,
+});
+export type BookingMovedContent = z.infer<typeof bookingMoved>;
+
+/** To the venue's staff, where they asked for it: a booking was moved. */
+const bookingMovedNotice = z.object({
+  ...movedBooking,
+  by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
+});
+export type BookingMovedNoticeContent = z.infer<typeof bookingMovedNotice>;
+
+/** To the customer: money was taken at the desk. */
+const deskReceipt = z.object({
+  ...bookedPlaces,
+  method: z.enum(["cash", "other"]),
+  takenPence: pence,
+  /** Taken at the desk before that, and still to be paid after it. */
+  paidBeforePence: pence,
+  duePence: pence,
+});
+export type DeskReceiptContent = z.infer<typeof deskReceipt>;
+
+/** About an account: what there is to say is in the kind; whose it is and the link, in no outbox. */
+const accountLetter = z.object({});
+
+const contentSchemas = {
+  "account-open": accountLetter,
+  "account-exists": accountLetter,
+  "password-reset": accountLetter,
+  "password-unknown": accountLetter,
+  "email-change": accountLetter,
+  "email-taken": accountLetter,
+  "email-changed": accountLetter,
+  "data-erased": accountLetter,
+  "administrator-invitation": accountLetter,
+  "booking-confirmation": bookingConfirmation,
+  "booking-notice": bookingNotice,
+  "booking-cancelled": bookingCancelled,
+  "booking-lost": bookingLost,
+  "booking-cancelled-notice": bookingCancelledNotice,
+  "booking-moved": bookingMoved,
+  "booking-moved-notice": bookingMovedNotice,
+  "desk-receipt": deskReceipt,
+  "voucher-delivery": voucherDelivery,
+  "voucher-receipt": voucherReceipt,
+  "voucher-notice": voucherNotice,
+  "voucher-voided": voucherVoided,
+  "voucher-voided-notice": voucherVoidedNotice,
+} satisfies Record<MessageKind, z.ZodType>;
+
+/** A kind with the content that belongs to it. */
+export type TypedContent = {
+  [Kind in MessageKind]: { kind: Kind; content: z.infer<(typeof contentSchemas)[Kind]> };
+}[MessageKind];
+
+/** A message that cannot be written: its content lacks something. No try will ever change that. */
+export class UnwritableMessage extends Error {
+  override readonly name = "UnwritableMessage";
+}
+
+/**
+ * Checks a message's content against its kind, before it is stored and again before it is sent.
+ * @throws UnwritableMessage naming what is missing, such as "Missing required field: customerName".
+ */
+export function readContent(kind: string, content: unknown): TypedContent {
+  if (!isMessageKind(kind)) throw new UnwritableMessage(`Unknown kind of message: ${kind}`);
+  const read = contentSchemas[kind].safeParse(content);
+  if (read.success) return { kind, content: read.data } as TypedContent;
+  const [issue] = read.error.issues;
+  throw new UnwritableMessage(sentenceOf(issue));
+}
+
+function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+  if (!issue || issue.message.startsWith("Missing required field")) return issue?.message ?? "";
+  return `${issue.path.join(".")}: ${issue.message}`;
+}

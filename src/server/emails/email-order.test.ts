@@ -1,0 +1,150 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { enqueue, sampleConfirmation, sampleMessage } from "../../../tests/support/emails.ts";
+import { startMailServer } from "../../../tests/support/mail-server.ts";
+import { book } from "../../../tests/support/test-booking.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
+import { moveBooking } from "../bookings/move/move-booking.ts";
+import { createSmtpMail } from "../integrations/email/smtp-transport.ts";
+import { loadTemplates } from "./render-email.ts";
+import { finishSending, sendDueMessages, sendMessageNow } from "./send-emails.ts";
+
+const server = await startMailServer();
+const mail = createSmtpMail(server.url);
+const context = await testContext({ mail });
+const { pool } = context;
+const venue = await createVenue(context);
+const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+const actor = { kind: "staff", id: null } as const;
+await loadTemplates();
+afterAll(async () => {
+  mail.close();
+  await server.stop();
+});
+
+beforeEach(() => {
+  server.accept();
+  server.received.length = 0;
+});
+
+/** Later: what waits for its time is due. */
+async function makeDue(which = "true"): Promise<void> {
+  await pool.query(
+    `UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued' AND ${which}`,
+  );
+}
+
+/** A booking whose mail the server puts off. */
+async function bookUntold(startsAt: Date): Promise<string> {
+  server.refuse("content", 451);
+  const bookingId = await book(context, venue, startsAt);
+  await finishSending(context);
+  server.accept();
+  return bookingId;
+}
+
+function move(bookingId: string, startsAt: Date) {
+  return moveBooking(context, { bookingId, startsAt, notify: true, actor });
+}
+
+function cancel(bookingId: string) {
+  return cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
+}
+
+/** Another message about a booking to whoever made it. */
+async function aboutBooking(bookingId: string, activityName = "Aqua Course") {
+  const { email } = await context.db
+    .selectFrom("bookings")
+    .select("email")
+    .where("id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+  return sampleMessage({
+    bookingId,
+    toAddress: email,
+    content: sampleConfirmation({ activityName }),
+  });
+}
+
+/** What one address was told about a booking, in the order in which it came. */
+function told(address: string, bookingId: string): (string | undefined)[] {
+  const reference = bookingId.slice(0, 8).toUpperCase();
+  return server.received
+    .filter(({ recipients }) => recipients[0]?.startsWith(address))
+    .filter(({ text }) => text.includes(reference))
+    .map(({ headers }) => /^Subject: (?:Booking )?(\w+)/m.exec(headers)?.[1]);
+}
+
+test("what the mail server puts off is not overtaken by what happened afterwards", async () => {
+  const bookingId = await bookUntold(ten);
+  await cancel(bookingId);
+  await makeDue("tries = 0");
+  await sendDueMessages(context);
+  expect(told("amelia", bookingId)).toEqual([]);
+  await makeDue();
+  await sendDueMessages(context);
+  expect(told("amelia", bookingId)).toEqual(["confirmed", "cancelled"]);
+});
+
+test("after an outage everybody is told the whole story in order, staff too", async () => {
+  const bookingIds = [await bookUntold(ten), await bookUntold(eleven)];
+  for (const bookingId of bookingIds) {
+    await move(bookingId, twelve);
+    await move(bookingId, ten);
+    await cancel(bookingId);
+  }
+  await makeDue();
+  await sendDueMessages(context);
+  for (const bookingId of bookingIds) {
+    expect(told("amelia", bookingId)).toEqual(["confirmed", "moved", "moved", "cancelled"]);
+    expect(told("staff", bookingId)).toEqual(["New", "moved", "moved", "cancelled"]);
+  }
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("several processes at once keep the order", async () => {
+  const bookingId = await bookUntold(ten);
+  await move(bookingId, eleven);
+  await move(bookingId, twelve);
+  await makeDue();
+  for (let run = 0; run < 3; run++) {
+    await Promise.all([1, 2, 3, 4].map(() => sendDueMessages(context)));
+  }
+  expect(told("amelia", bookingId)).toEqual(["confirmed", "moved", "moved"]);
+});
+
+test("a message sent at once waits for an older one that is still on its way", async () => {
+  const bookingId = await bookUntold(ten);
+  const [id = ""] = await enqueue(pool, [await aboutBooking(bookingId)]);
+  expect(await sendMessageNow(context, id)).toBe("pending");
+  expect(server.received).toEqual([]);
+});
+
+test("what was given up holds up nothing", async () => {
+  const bookingId = await bookUntold(ten);
+  await pool.query("UPDATE messages SET state = 'failed' WHERE state = 'queued'");
+  await cancel(bookingId);
+  await makeDue();
+  await sendDueMessages(context);
+  expect(told("amelia", bookingId)).toEqual(["cancelled"]);
+});
+
+test("of two that met at a booking, the one that had to wait tells its part second", async () => {
+  const bookingId = await book(context, venue, ten);
+  await finishSending(context);
+  const first = await aboutBooking(bookingId, "First");
+  const second = await aboutBooking(bookingId, "Second");
+  const waiting = await pool.connect();
+  await waiting.query("BEGIN");
+  await enqueue(pool, [first]);
+  await enqueue(waiting, [second]);
+  await waiting.query("COMMIT");
+  waiting.release();
+  await makeDue();
+  await sendDueMessages(context);
+  const parts = server.received.map(
+    ({ headers }) => /confirmed: (First|Second)/.exec(headers)?.[1],
+  );
+  expect(parts.filter(Boolean)).toEqual(["First", "Second"]);
+});

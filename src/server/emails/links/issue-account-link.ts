@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { type AccountLinkKind, accountLinkUrl } from "../../../shared/account-link.ts";
+import type { Context } from "../../context.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { hashOf } from "../../platform/secrets/secrets.ts";
+
+const TOKEN_BYTES = 16;
+
+/**
+ * A new link by which whoever has the address does what was asked for. Like a booking's manage link
+ * it is made when a letter leaves, and kept is the hash of its 128 random bits.
+ * @returns null when there is nothing to follow any more
+ */
+export async function issueAccountLink(
+  { db, config }: Pick<Context, "db" | "config">,
+  requestId: string,
+): Promise<string | null> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const kind = await addAccountLink(db, { tokenHash: hashOf(token), requestId });
+  return kind ? accountLinkUrl(config.publicUrl, kind, token) : null;
+}
+
+/** Gives an open request one more link; undefined when there is nothing left to be followed. */
+async function addAccountLink(
+  db: Kysely<DB>,
+  link: { tokenHash: Buffer; requestId: string },
+): Promise<AccountLinkKind | undefined> {
+  const { rows } = await sql<{ kind: AccountLinkKind }>`
+    WITH request AS (
+      SELECT id, kind FROM account_requests
+      WHERE id = ${link.requestId} AND done_at IS NULL AND expires_at > venue_now()
+        AND kind IN ('account-open', 'password-reset', 'email-change', 'administrator-invitation')
+    ),
+    link AS (
+      INSERT INTO account_links (token_hash, request_id)
+      SELECT ${link.tokenHash}::bytea, id FROM request
+    )
+    SELECT kind FROM request`.execute(db);
+  return rows[0]?.kind;
+}

@@ -1,0 +1,116 @@
+import { afterAll, expect, test } from "vitest";
+import { enqueue, sampleConfirmation, sampleMessage } from "../../../tests/support/emails.ts";
+import { startMailServer } from "../../../tests/support/mail-server.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createSmtpMail } from "../integrations/email/smtp-transport.ts";
+import type { BookingMovedContent, DeskReceiptContent } from "./content/email-content.ts";
+import { sendDueMessages } from "./send-emails.ts";
+
+const server = await startMailServer();
+const mail = createSmtpMail(server.url);
+const context = await testContext({ mail });
+await context.db
+  .updateTable("settings")
+  .set({
+    businessName: "Harbour Lake",
+    businessEmail: "hello@example.com",
+    businessPhone: "01632 960123",
+    adminEmail: "staff@example.com",
+  })
+  .execute();
+afterAll(async () => {
+  mail.close();
+  await server.stop();
+});
+
+/** Amelia's booking, and when it was before. */
+const moved = {
+  ...sampleConfirmation({ startsAt: "2099-07-16T12:10:00Z", endsAt: "2099-07-16T13:10:00Z" }),
+  fromStartsAt: "2099-07-15T09:00:00Z",
+  fromEndsAt: "2099-07-15T10:00:00Z",
+};
+
+/** The e-mail as the server took it, with the beginnings of its text's paragraphs. */
+async function sent(message: object) {
+  const before = server.received.length;
+  await enqueue(context.pool, [sampleMessage(message)]);
+  await context.db
+    .updateTable("messages")
+    .set({ nextTryAt: new Date(0) })
+    .where("state", "=", "queued")
+    .execute();
+  await sendDueMessages(context);
+  const [received] = server.received.slice(before);
+  if (!received) throw new Error("nothing was sent");
+  return received;
+}
+
+test("a moved booking: the new time, the old one, and a calendar entry that replaces the first", async () => {
+  const first = await sent({ content: sampleConfirmation() });
+  const content: BookingMovedContent = { ...moved, calendarSequence: 3 };
+  const second = await sent({ kind: "booking-moved", content });
+  expect(second.headers).toContain("Subject: Booking moved: Aqua Assault Course");
+  for (const words of [
+    "Hello Amelia, your booking of Wednesday, July 15, 2099 at 10:00 am has a new time.",
+    "Thursday, July 16, 2099",
+    "1:10 pm to 2:10 pm",
+    "by Wednesday, July 15, 2099 at 1:10 pm to move or cancel your booking",
+  ]) {
+    expect(second.text).toContain(words);
+    expect(second.html.replace(/<!--.*?-->/gs, "")).toContain(words);
+  }
+  const uid = `UID:${moved.bookingId}`;
+  expect(first.calendar).toContain(uid);
+  expect(first.calendar).toContain("SEQUENCE:0\n");
+  expect(second.calendar).toContain(uid);
+  expect(second.calendar).toContain("SEQUENCE:3\n");
+  expect(second.calendar).toContain("DTSTART:20990716T121000Z");
+});
+
+test("too late to cancel after the move: nothing is promised", async () => {
+  const content = { ...moved, startsAt: "2026-01-01T10:00:00Z", calendarSequence: 1 };
+  const { text } = await sent({ kind: "booking-moved", content });
+  expect(text).not.toContain("Plans changed again?");
+});
+
+test("staff hear whose booking was moved, by whom and from when", async () => {
+  const content = { ...moved, by: "customer" };
+  const notice = await sent({ kind: "booking-moved-notice", toAddress: null, content });
+  expect(notice.recipients).toEqual(["staff@example.com"]);
+  expect(notice.text).toContain("The booking of Amelia Hart was moved by the customer.");
+  expect(notice.text).toContain("Before: Wednesday, July 15, 2099 at 10:00 am");
+});
+
+test("a receipt says what was paid, before and now, and what is still due", async () => {
+  const content: DeskReceiptContent = {
+    ...moved,
+    totalPence: 6700,
+    method: "cash",
+    takenPence: 4000,
+    paidBeforePence: 1000,
+    duePence: 1700,
+  };
+  const part = await sent({ kind: "desk-receipt", content });
+  expect(part.text).toContain("Payment Received");
+  expect(part.text).toContain("We have received £40.00 for your booking.");
+  expect(part.text).toContain("Before: £10.00");
+  expect(part.text).toContain("Total: £50.00");
+  expect(part.text).toContain("Still to be paid: £17.00.");
+  const rest = await sent({ kind: "desk-receipt", content: { ...content, duePence: 0 } });
+  expect(rest.text).toContain("Your booking is paid in full.");
+});
+
+test.for([
+  { method: "cash", says: "Paid in cash on", title: "What you paid" },
+  { method: "other", says: "Paid at the desk on", title: "What you paid" },
+  { method: null, says: "You pay at the desk.", title: "What it costs" },
+] as const)(
+  "a booking made at the desk, method $method: $says",
+  async ({ method, says, title }) => {
+    const desk = { method, isWaiverSigned: method !== null };
+    const { text } = await sent({ content: sampleConfirmation({ card: null, desk }) });
+    expect(text).toContain(says);
+    expect(text).toContain(title);
+    expect(text.includes("One adult signs our waiver")).toBe(method === null);
+  },
+);

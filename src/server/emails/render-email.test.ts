@@ -1,0 +1,243 @@
+import { expect, test } from "vitest";
+import { sampleConfirmation } from "../../../tests/support/emails.ts";
+import { noFiles } from "../../../tests/support/memory-files.ts";
+import { readContent, UnwritableMessage } from "./content/email-content.ts";
+import type { MessageVenue } from "./content/email-venue.ts";
+import type { StoredMessage } from "./emails.queries.ts";
+import { renderMessage } from "./render-email.ts";
+
+const VENUE: MessageVenue = {
+  businessName: "Harbour Lake Aquapark",
+  businessEmail: "hello@harbourlake.example",
+  businessPhone: "01632 960123",
+  businessAddress: "Jetty Road, Kelside, Cumbria KE7 1AA",
+  timezone: "Europe/London",
+  cancellationPolicyHours: 24,
+  logoUrl: null,
+  voucherImageUrl: null,
+  brandColour: null,
+  checkoutInfo: ["Please arrive 15 minutes early", "Bring a valid ID for check-in"],
+};
+
+const AROUND = {
+  publicUrl: "https://book.example",
+  manageUrl: "https://book.example/booking/manage#a-token",
+  files: noFiles,
+  isEnclosed: false,
+};
+
+function stored(content: unknown, changes: Partial<StoredMessage> = {}): StoredMessage {
+  return {
+    id: "0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b",
+    kind: "booking-confirmation",
+    toAddress: "amelia@example.com",
+    content,
+    createdAt: new Date("2026-07-10T09:00:00Z"),
+    bookingId: null,
+    accountRequestId: null,
+    bookingPolicyHours: null,
+    voucher: null,
+    ...changes,
+  };
+}
+
+async function written(
+  content: unknown,
+  changes: Partial<StoredMessage> = {},
+  venue: Partial<MessageVenue> = {},
+) {
+  const around = { ...AROUND, venue: { ...VENUE, ...venue } };
+  const message = await renderMessage(stored(content, changes), around);
+  return { ...message, seen: seenIn(message.html) };
+}
+
+/** What a person reads: no head, no tags, entities resolved. */
+function seenIn(html: string): string {
+  return html
+    .replace(/^.*<\/head>/s, "")
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ");
+}
+
+test("the confirmation says what was booked, in the venue's zone, and what was paid", async () => {
+  const { subject, seen, text } = await written(sampleConfirmation());
+
+  expect(subject).toBe("Booking confirmed: Aqua Assault Course, Thursday, July 16, 2026");
+  for (const words of [
+    "Hello Amelia, your places are booked.",
+    "Aqua Assault Course",
+    "Thursday, July 16, 2026",
+    "1:10 pm to 2:10 pm",
+    "4 tickets",
+    "3F9A27C4",
+    "4 × £18.00 Aqua Assault Course",
+    "£72.00",
+    "2 × £6.00 Wetsuit hire",
+    "£12.00",
+    "£92.00",
+    "−£25.00",
+    "£67.00",
+    "Paid with Visa ending 1111 on Friday, July 10, 2026. Prices include VAT.",
+    "Please arrive 15 minutes early",
+    "Harbour Lake Aquapark, Jetty Road, Kelside, Cumbria KE7 1AA · 01632 960123",
+  ]) {
+    expect(seen).toContain(words);
+    expect(text).toContain(words);
+  }
+  expect(text).not.toMatch(/[<>]|&amp;/);
+});
+
+test("a session after the clocks changed is told by the new time", async () => {
+  const { text } = await written(
+    sampleConfirmation({ startsAt: "2026-10-25T12:10:00Z", endsAt: "2026-10-25T13:10:00Z" }),
+  );
+
+  expect(text).toContain("Date: Sunday, October 25, 2026");
+  expect(text).toContain("Time: 12:10 pm to 1:10 pm");
+  // 24 hours earlier the clocks still showed summer time.
+  expect(text).toContain("by Saturday, October 24, 2026 at 1:10 pm to move your booking");
+});
+
+test("the booking's own cancellation hours count, not what the venue asks today", async () => {
+  const { text } = await written(sampleConfirmation(), { bookingPolicyHours: 48 });
+  expect(text).toContain("by Tuesday, July 14, 2026 at 1:10 pm to move your booking");
+});
+
+test("whose plans change is sent to the page that the button opens", async () => {
+  const { seen, text } = await written(sampleConfirmation());
+  for (const said of [seen, text]) {
+    expect(said).toContain(
+      "Plans changed? Use “Manage your booking” in this e-mail by Wednesday, July 15, 2026 at 1:10 pm to move your booking, or to cancel it and get everything back.",
+    );
+    expect(said).not.toContain("or call");
+  }
+});
+
+test("an e-mail without that button says how we are reached", async () => {
+  const { text } = await renderMessage(stored(sampleConfirmation()), {
+    ...AROUND,
+    venue: VENUE,
+    manageUrl: null,
+  });
+  expect(text).toContain("Plans changed? Reply to this e-mail or call 01632 960123 by ");
+});
+
+test("a waiver that nobody signed can be signed where the button leads", async () => {
+  const desk = { method: null, isWaiverSigned: false };
+  const { text } = await written({ ...sampleConfirmation({ totalPence: 6700 }), card: null, desk });
+  expect(text).toContain(
+    "One adult signs our waiver for the party before you start: with “Manage your booking”, or at the desk.",
+  );
+});
+
+test("a booking made after the deadline promises nothing back", async () => {
+  const { text } = await written(sampleConfirmation(), {
+    createdAt: new Date("2026-07-16T08:00:00Z"),
+  });
+  expect(text).toContain("until Wednesday, July 15, 2026 at 1:10 pm, before you booked.");
+  expect(text).not.toContain("you get everything back");
+});
+
+test("one ticket and nothing else needs no subtotal", async () => {
+  const { text } = await written(
+    sampleConfirmation({
+      ticketCount: 1,
+      ticketsPence: 1800,
+      subtotalPence: 1800,
+      addonsPence: 0,
+      voucherPence: 0,
+      totalPence: 1800,
+      addons: [],
+    }),
+  );
+  expect(text).toContain("Tickets: 1 ticket\n");
+  expect(text).not.toContain("Subtotal");
+});
+
+test.each([
+  [{ voucherPence: 9200 }, "Paid in full with your gift voucher. Prices include VAT."],
+  [{ voucherPence: 0, discountPence: 9200 }, "There is nothing to pay. Prices include VAT."],
+])("nothing paid by card: %o", async (reductions, sentence) => {
+  const { text } = await written(sampleConfirmation({ ...reductions, totalPence: 0, card: null }));
+  expect(text).toContain(sentence);
+  expect(text).toContain("Total: £0.00");
+});
+
+test("what is still to be paid is not called paid", async () => {
+  const { text } = await written(sampleConfirmation({ card: null }));
+  expect(text).toContain("What it costs");
+  expect(text).not.toMatch(/paid/i);
+});
+
+test("nothing that a person typed becomes HTML", async () => {
+  const attack = `<script>alert(1)</script><img src=x onerror="alert(1)">`;
+  const { html } = await written(
+    sampleConfirmation({
+      customerName: `${attack} Hart`,
+      activityName: attack,
+      addons: [{ name: attack, quantity: 1, pricePence: 1, totalPence: 1 }],
+    }),
+  );
+  expect(html).not.toMatch(/<script|<img src=x/i);
+  expect(html).toContain("&lt;script&gt;");
+});
+
+test("pictures have whole addresses and types that Outlook shows too", async () => {
+  const logoUrl = "/files/mark";
+  const { html } = await written(sampleConfirmation(), {}, { logoUrl });
+  expect(html).toContain(`src="https://book.example/files/aqua-mail.jpeg"`);
+  expect(html).toContain(`src="https://book.example/files/mark-mail.png"`);
+  const without = await written(sampleConfirmation({ imageUrl: null }));
+  expect(without.html).not.toContain("https://book.example/files");
+});
+
+test("the button leads to the booking, and so does the plain text", async () => {
+  const { html, text } = await written(sampleConfirmation());
+  expect(html).toContain(`href="https://book.example/booking/manage#a-token"`);
+  expect(html).toContain("Manage your booking</a>");
+  expect(text).toContain("Manage your booking:\nhttps://book.example/booking/manage#a-token\n");
+});
+
+test.each([
+  ["#7c2d12", "#7c2d12", "#ffffff"],
+  ["#FDE047", "#FDE047", "#000000"],
+  ["rebeccapurple", "#035588", "#ffffff"],
+  ["#fff;background:url(x)", "#035588", "#ffffff"],
+  [null, "#035588", "#ffffff"],
+])("a button in the venue's %s is %s with words in %s", async (brandColour, ground, ink) => {
+  const { html } = await written(sampleConfirmation(), {}, { brandColour });
+  const [, cell = "", link = ""] = /<td([^>]*)><a ([^>]*)>Manage/.exec(html) ?? [];
+  expect(cell).toContain(`background-color:${ground};`);
+  expect(link).toContain(`color:${ink};`);
+});
+
+test("the e-mail can be repainted in the dark", async () => {
+  const { html } = await written(sampleConfirmation());
+  expect(html).toContain(`<meta name="color-scheme" content="light dark"/>`);
+  expect(html).toContain("@media (prefers-color-scheme: dark)");
+});
+
+test("the notice tells staff who comes, when, and with what", async () => {
+  const { subject, seen, text } = await written(sampleConfirmation(), { kind: "booking-notice" });
+  expect(subject).toBe("New booking: Aqua Assault Course, Thursday, July 16, 2026, 4 tickets");
+  for (const words of ["Amelia Hart has booked.", "1:10 pm to 2:10 pm", "2 × Wetsuit hire"]) {
+    expect(seen).toContain(words);
+    expect(text).toContain(words);
+  }
+  expect(text).not.toContain("amelia@example.com");
+});
+
+test.each([undefined, "", "   ", null])("a name that is %o is refused", async (customerName) => {
+  const content = { ...sampleConfirmation(), customerName };
+  expect(() => readContent("booking-confirmation", content)).toThrow(
+    new UnwritableMessage("Missing required field: customerName"),
+  );
+  await expect(written(content)).rejects.toThrow("Missing required field: customerName");
+});
+
+test("an unknown kind is refused, also one that every object has", () => {
+  expect(() => readContent("constructor", {})).toThrow("Unknown kind of message: constructor");
+});

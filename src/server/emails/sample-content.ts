@@ -1,0 +1,115 @@
+import type { MessageKind } from "../../shared/email-kinds.ts";
+import type { TypedContent } from "./content/email-content.ts";
+
+const BOOKING_ID = "3f9a27c4-0d5e-4b7a-9c1f-2a6b8d4e0f13";
+const VOUCHER_ID = "c0ffee00-5a1e-4b7a-9c1f-2a6b8d4e0f13";
+const card = { brand: "VISA", last4: "1111" };
+
+const booked = {
+  bookingId: BOOKING_ID,
+  bookingReference: "3F9A27C4",
+  customerName: "Amelia Hart",
+  activityName: "Aqua Assault Course",
+  startsAt: "2027-07-16T12:10:00Z",
+  endsAt: "2027-07-16T13:10:00Z",
+  ticketCount: 4,
+  totalPence: 6700,
+};
+const moneyBack = {
+  paidPence: 6700,
+  cardPence: 6700,
+  card,
+  isCardCharged: true,
+  deskPence: 0,
+  voucherPence: 0,
+  voucherValidUntil: null,
+  owedPence: 0,
+};
+const moved = { fromStartsAt: "2027-07-15T12:10:00Z", fromEndsAt: "2027-07-15T13:10:00Z" };
+const sold = {
+  voucherId: VOUCHER_ID,
+  voucherReference: "C0FFEE00",
+  purchaserName: "Amelia Hart",
+  recipientName: "Robin Lake",
+  amountPence: 5000,
+  deliverOn: null,
+};
+const voided = {
+  voucherId: VOUCHER_ID,
+  purchaserName: "Amelia Hart",
+  recipientName: "Robin Lake",
+  codeEnding: "CDEF",
+  amountPence: 5000,
+  why: "staff" as const,
+  refundPence: 5000,
+};
+const addons = [
+  { name: "Wetsuit hire", quantity: 2, pricePence: 600, totalPence: 1200 },
+  { name: "Phone pouch", quantity: 1, pricePence: 800, totalPence: 800 },
+];
+const nothing = {};
+
+/** What an e-mail of each kind could be about: people and bookings that there are not. */
+export const SAMPLE_CONTENTS: {
+  [Kind in MessageKind]: Extract<TypedContent, { kind: Kind }>["content"];
+} = {
+  "booking-confirmation": {
+    ...booked,
+    customerEmail: "amelia@example.com",
+    imageUrl: null,
+    ticketPricePence: 1800,
+    ticketsPence: 7200,
+    addonsPence: 2000,
+    subtotalPence: 9200,
+    discountPence: 0,
+    voucherPence: 2500,
+    addons,
+    card,
+  },
+  "booking-moved": { ...booked, ...moved, calendarSequence: 1 },
+  "booking-cancelled": { ...booked, ...moneyBack, choice: "policy" },
+  "booking-lost": { ...booked, ...moneyBack, cardPence: 0, paidPence: 0, isCardCharged: false },
+  "desk-receipt": {
+    ...booked,
+    method: "cash",
+    takenPence: 6700,
+    paidBeforePence: 0,
+    duePence: 0,
+  },
+  "voucher-delivery": {
+    voucherId: VOUCHER_ID,
+    recipientName: "Robin Lake",
+    purchaserName: "Amelia Hart",
+    message: "Happy birthday!\nSee you at the lake.",
+  },
+  "voucher-receipt": {
+    ...sold,
+    recipientEmail: "robin@example.com",
+    expiresAt: "2028-11-21T23:59:59Z",
+    codeEnding: "CDEF",
+    card,
+  },
+  "voucher-voided": { ...voided, to: "purchaser", card, isCardCharged: true },
+  "booking-notice": { ...booked, addons },
+  "booking-moved-notice": { ...booked, ...moved, by: "customer" },
+  "booking-cancelled-notice": { ...booked, ...moneyBack, choice: "policy", by: "customer" },
+  "voucher-notice": sold,
+  "voucher-voided-notice": { ...voided, spentPence: 0 },
+  "account-open": nothing,
+  "account-exists": nothing,
+  "password-reset": nothing,
+  "password-unknown": nothing,
+  "email-change": nothing,
+  "email-taken": nothing,
+  "email-changed": nothing,
+  "data-erased": nothing,
+  "administrator-invitation": nothing,
+};
+
+/** The voucher that a sample brings. */
+export const SAMPLE_VOUCHER = {
+  code: "0123456789ABCDEF",
+  balancePence: 5000,
+  expiresAt: "2028-11-21T23:59:59Z",
+  isVoided: false,
+};

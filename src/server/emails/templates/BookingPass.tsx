@@ -1,0 +1,67 @@
+import { Column, Img, Row, Section } from "@react-email/components";
+import type { BookingFacts } from "./booking-details.ts";
+import { surface } from "./email-style.ts";
+import { Fact, TearRow } from "./PassParts.tsx";
+
+interface FactsBoxProps {
+  facts: BookingFacts;
+  /** Of the booking's QR code, where it is good to come with. */
+  qrUrl?: string | undefined;
+}
+
+/** The booking as a pass: what, when and how many, and below the tear line what it is known by. */
+export function FactsBox({ facts, qrUrl }: FactsBoxProps) {
+  const box = surface("sunken");
+  return (
+    <Section
+      className={box.className}
+      style={{ ...box.style, marginTop: 24, borderRadius: 16, borderCollapse: "separate" }}
+    >
+      <Row>
+        <Column style={{ padding: "18px 20px 10px" }}>
+          <Fact label="Activity" value={facts.activity} size="section" />
+        </Column>
+      </Row>
+      <Row>
+        <Column style={{ padding: "10px 20px" }}>
+          <Fact label="Date" value={facts.date} />
+        </Column>
+      </Row>
+      <Row>
+        <Column style={{ width: "66%", padding: "10px 8px 18px 20px", verticalAlign: "top" }}>
+          <Fact label="Time" value={facts.time} />
+        </Column>
+        <Column style={{ padding: "10px 20px 18px 0", verticalAlign: "top" }}>
+          <Fact label="Tickets" value={facts.tickets} />
+        </Column>
+      </Row>
+      <TearRow />
+      <Row>
+        <Column style={{ padding: "16px 8px 18px 20px" }}>
+          <Fact label="Booking reference" value={facts.reference} size="reference" />
+        </Column>
+        {qrUrl && (
+          <Column align="right" style={{ padding: "16px 20px 18px 0" }}>
+            <QrCode url={qrUrl} />
+          </Column>
+        )}
+      </Row>
+    </Section>
+  );
+}
+
+/** Its light ground is part of the picture, so that it can be read in the dark too. */
+function QrCode({ url }: { url: string }) {
+  return (
+    <Img
+      src={url}
+      alt="QR code of your booking, to show when you arrive"
+      width={QR_WIDTH}
+      height={QR_WIDTH}
+      style={{ borderRadius: 8, backgroundColor: "#ffffff", color: "#092237", fontSize: 12 }}
+    />
+  );
+}
+
+/** Half the picture's pixels, so that every module falls on whole ones. */
+const QR_WIDTH = 111;

@@ -1,0 +1,104 @@
+import {
+  Body,
+  Column,
+  Container,
+  Head,
+  Html,
+  Img,
+  Preview,
+  Row,
+  Section,
+} from "@react-email/components";
+import type { ReactNode } from "react";
+import type { MessageVenue } from "../content/email-venue.ts";
+import { Words } from "./EmailText.tsx";
+import { fontFamily, styleSheet, surface } from "./email-style.ts";
+import { venuePlace } from "./venue-text.ts";
+
+interface MailLayoutProps {
+  subject: string;
+  /** What a list of messages shows beside the subject. */
+  preview: string;
+  venue: MessageVenue;
+  logoUrl: string | null;
+  pictureUrl: string | null;
+  children: ReactNode;
+}
+
+const RADIUS = 20;
+
+/** One column of 600 px: the venue above, a card with its picture, where to find the venue below. */
+export function MailLayout(props: MailLayoutProps) {
+  const { subject, preview, venue, logoUrl, pictureUrl, children } = props;
+  const page = surface("page");
+  const card = surface("card");
+  return (
+    <Html lang="en-GB">
+      <Head>
+        <title>{subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{styleSheet}</style>
+      </Head>
+      <Body className={page.className} style={{ ...page.style, fontFamily, margin: 0, padding: 0 }}>
+        <Preview>{preview}</Preview>
+        {/* biome-ignore lint/a11y/useSemanticElements: old mail programs do not know <main> */}
+        <div role="main">
+          <Container style={{ maxWidth: 632 }}>
+            <Row>
+              <Column className="gutter" style={{ padding: "32px 16px 48px" }}>
+                <VenueName name={venue.businessName} logoUrl={logoUrl} />
+                <Section
+                  className={card.className}
+                  style={{ ...card.style, borderRadius: RADIUS, borderCollapse: "separate" }}
+                >
+                  {pictureUrl && <Picture url={pictureUrl} />}
+                  <Row>
+                    <Column className="inset" style={{ padding: "32px 40px 40px" }}>
+                      {children}
+                    </Column>
+                  </Row>
+                </Section>
+                <Words size="small" ink="ink3" above={20} align="center">
+                  {venuePlace(venue)}
+                </Words>
+              </Column>
+            </Row>
+          </Container>
+        </div>
+      </Body>
+    </Html>
+  );
+}
+
+function VenueName({ name, logoUrl }: { name: string; logoUrl: string | null }) {
+  return (
+    <Row style={{ marginBottom: 20 }}>
+      {logoUrl && (
+        <Column style={{ width: 46 }}>
+          <Img src={logoUrl} alt="" width={36} height={36} style={{ borderRadius: 18 }} />
+        </Column>
+      )}
+      <Column>
+        <Words size="value" ink="ink1">
+          {name}
+        </Words>
+      </Column>
+    </Row>
+  );
+}
+
+/** Says nothing that the words below it do not: its text for those who cannot see it is empty. */
+function Picture({ url }: { url: string }) {
+  return (
+    <Img
+      className="picture"
+      src={url}
+      alt=""
+      width={600}
+      height={240}
+      style={{ width: "100%", height: "auto", borderRadius: `${RADIUS}px ${RADIUS}px 0 0` }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Heading, Text } from "@react-email/components";
+import type { CSSProperties, ReactNode } from "react";
+import { fontFamily, type Ink, inkColour } from "./email-style.ts";
+
+const sizes = {
+  title: { fontSize: 32, lineHeight: "36px", fontWeight: 800, letterSpacing: "-0.028em" },
+  section: { fontSize: 20, lineHeight: "26px", fontWeight: 700, letterSpacing: "-0.018em" },
+  reference: { fontSize: 20, lineHeight: "26px", fontWeight: 700, letterSpacing: "0.04em" },
+  total: { fontSize: 26, lineHeight: "32px", fontWeight: 700 },
+  value: { fontSize: 16, lineHeight: "24px", fontWeight: 700 },
+  body: { fontSize: 16, lineHeight: "24px", fontWeight: 400 },
+  small: { fontSize: 14, lineHeight: "20px", fontWeight: 400 },
+} satisfies Record<string, CSSProperties>;
+
+export type WordSize = keyof typeof sizes;
+
+interface WordsProps {
+  as?: "h1" | "h2" | "p";
+  size: WordSize;
+  ink: Ink;
+  above?: number;
+  align?: "left" | "center" | "right";
+  children: ReactNode;
+}
+
+/** A line or paragraph of text in one of the sizes and inks of the look. `above` is in pixels. */
+export function Words({ as = "p", size, ink, above = 0, align = "left", children }: WordsProps) {
+  const style: CSSProperties = {
+    ...sizes[size],
+    fontFamily,
+    color: inkColour(ink),
+    fontVariantNumeric: "tabular-nums",
+    textAlign: align,
+    // A long name is broken: it must not make the letter wider than a phone.
+    wordBreak: "break-word",
+    margin: `${above}px 0 0`,
+  };
+  if (as === "p") {
+    return (
+      <Text className={ink} style={style}>
+        {children}
+      </Text>
+    );
+  }
+  return (
+    <Heading as={as} className={ink} style={style}>
+      {children}
+    </Heading>
+  );
+}

@@ -1,0 +1,98 @@
+import { cardWords } from "../../../shared/format-card.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
+import type { MessageVenue } from "../content/email-venue.ts";
+import type {
+  VoucherVoidedContent,
+  VoucherVoidedNoticeContent,
+} from "../content/voucher-email-content.ts";
+import { arrivalNotes } from "./refund-text.ts";
+import type { VoucherLetterWords } from "./voucher-email-text.ts";
+
+/** To whoever paid, or to the recipient: the voucher can no longer be used, and why. */
+export function voucherVoidedWords(
+  content: VoucherVoidedContent,
+  venue: MessageVenue,
+): VoucherLetterWords {
+  const { to, why, refundPence, card } = content;
+  const name = to === "purchaser" ? content.purchaserName : content.recipientName;
+  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
+  return {
+    subject:
+      why === "lost"
+        ? `We are sorry: a gift voucher for ${venue.businessName} could not be kept`
+        : `Gift voucher cancelled: ${formatPence(content.amountPence)}`,
+    preview: `A gift voucher of ${venue.businessName} can no longer be used.`,
+    title: why === "lost" ? "We are sorry" : "Gift Voucher Cancelled",
+    greeting: `Hello ${greetingName(name)}, ${reason(content)}`,
+    quoted: [],
+    facts: [
+      ...(to === "purchaser" ? [{ label: "For", value: content.recipientName }] : []),
+      { label: "Amount", value: formatPence(content.amountPence) },
+      { label: "Voucher code", value: `ends in ${content.codeEnding}` },
+      ...(to === "purchaser" && refundPence > 0
+        ? [
+            {
+              label: "Goes back",
+              value: `${formatPence(refundPence)} to ${card ? cardWords(card) : "the card"}`,
+            },
+          ]
+        : []),
+    ],
+    stub: null,
+    notes: [
+      ...(to === "purchaser" ? arrivalNotes(moneyBack(content)) : []),
+      `Do you have questions? Reply to this e-mail${call}.`,
+    ],
+    link: null,
+  };
+}
+
+function reason({ to, why }: VoucherVoidedContent): string {
+  if (why === "staff") return "this gift voucher was cancelled and can no longer be used.";
+  return to === "purchaser"
+    ? "we had issued your gift voucher, but then the payment that your bank had promised us fell away. So we had to cancel the voucher. Your card has not been charged for it."
+    : "the payment for this gift voucher fell away after we had sent it to you. So we had to cancel it, and it can no longer be used.";
+}
+
+/** As of a booking that is cancelled: all of it to the card. */
+function moneyBack({ refundPence, card, isCardCharged }: VoucherVoidedContent) {
+  return {
+    paidPence: refundPence,
+    cardPence: refundPence,
+    card,
+    isCardCharged,
+    deskPence: 0,
+    voucherPence: 0,
+    voucherValidUntil: null,
+    owedPence: 0,
+  };
+}
+
+/** What staff are told when a voucher is gone. */
+export function voucherVoidedNoticeWords(content: VoucherVoidedNoticeContent): VoucherLetterWords {
+  const { why, refundPence, spentPence } = content;
+  const greeting =
+    why === "lost"
+      ? "The card payment for this gift voucher fell away after it was issued. Nothing was taken, and the voucher had to be voided."
+      : "This gift voucher was voided by staff.";
+  return {
+    subject: `Gift voucher voided: ${formatPence(content.amountPence)}`,
+    preview: greeting,
+    title: "Gift voucher voided",
+    greeting,
+    quoted: [],
+    facts: [
+      { label: "Amount", value: formatPence(content.amountPence) },
+      { label: "Voucher code", value: `ends in ${content.codeEnding}` },
+      { label: "For", value: content.recipientName },
+      { label: "Goes back", value: formatPence(refundPence) },
+    ],
+    stub: null,
+    notes:
+      spentPence > 0
+        ? [`${formatPence(spentPence)} of it had been spent, and nobody has paid for that.`]
+        : [],
+    link: null,
+  };
+}

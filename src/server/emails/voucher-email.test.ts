@@ -1,0 +1,189 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { filesWith, noFiles } from "../../../tests/support/memory-files.ts";
+import type { Files } from "../integrations/files/file-store.ts";
+import type { MessageVenue } from "./content/email-venue.ts";
+import type { StoredMessage } from "./emails.queries.ts";
+import { renderMessage } from "./render-email.ts";
+
+const VENUE: MessageVenue = {
+  businessName: "Harbour Lake",
+  businessEmail: "hello@harbourlake.example",
+  businessPhone: "01632 960123",
+  businessAddress: "",
+  timezone: "Europe/London",
+  cancellationPolicyHours: 24,
+  logoUrl: null,
+  voucherImageUrl: null,
+  brandColour: null,
+  checkoutInfo: [],
+};
+
+const VOUCHER = {
+  code: "0123456789ABCDEF",
+  balancePence: 1_400,
+  expiresAt: "2028-11-21T23:59:59Z",
+  isVoided: false,
+};
+
+const VOIDED = {
+  voucherId: "3f9a27c4-0d5e-4b7a-9c1f-2a6b8d4e0f13",
+  purchaserName: "Amelia Hart",
+  recipientName: "Robin Lake",
+  codeEnding: "CDEF",
+  amountPence: 5_000,
+};
+
+function written(
+  kind: string,
+  content: object,
+  voucher: StoredMessage["voucher"] = null,
+  around: { venue?: MessageVenue; files?: Files; isEnclosed?: boolean } = {},
+) {
+  const message = {
+    id: "0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b",
+    kind,
+    toAddress: "robin@example.com",
+    content,
+    createdAt: new Date("2026-11-21T09:00:00Z"),
+    bookingId: null,
+    accountRequestId: null,
+    bookingPolicyHours: null,
+    voucher,
+  };
+  return renderMessage(message, {
+    venue: VENUE,
+    publicUrl: "https://book.example",
+    manageUrl: null,
+    files: noFiles,
+    isEnclosed: true,
+    ...around,
+  });
+}
+
+const delivery = {
+  voucherId: VOIDED.voucherId,
+  recipientName: "Robin Lake",
+  purchaserName: null,
+  message: "<b>Love</b>\n& a hug",
+};
+
+test("a letter that is sent again says what is left on the voucher now", async () => {
+  const { subject, text } = await written("voucher-delivery", delivery, VOUCHER);
+  expect(subject).toBe("Harbour Lake has sent you a gift voucher");
+  expect(text).toContain("For: Robin Lake\nAmount: £14.00\nVoucher code: 0123-4567-89AB-CDEF");
+  expect(text).toContain("Valid until: Tuesday, November 21, 2028");
+  expect(text).toContain("https://book.example/booking#voucher=0123-4567-89AB-CDEF");
+});
+
+test("what the giver wrote is never HTML, and its lines stay lines", async () => {
+  const { html, text } = await written("voucher-delivery", delivery, VOUCHER);
+  expect(html).not.toContain("<b>Love");
+  expect(html).toContain("&lt;b&gt;Love&lt;/b&gt;");
+  expect(text).toContain("<b>Love</b>\n& a hug");
+});
+
+test("the code stands in the letter and its button, not in the subject or the preview", async () => {
+  const { subject, html } = await written("voucher-delivery", delivery, VOUCHER);
+  expect(subject).not.toContain("0123");
+  const [preview = ""] = /A gift voucher worth £14\.00\.[^<]*/.exec(html) ?? [];
+  expect(preview).not.toContain("0123");
+  expect(html.indexOf("0123-4567")).toBeGreaterThan(html.indexOf("<h1"));
+  const link = `https://book.example/booking#voucher=0123-4567-89AB-CDEF`;
+  expect(html).toMatch(new RegExp(`<a[^>]*href="${link}"[^>]*>Use your voucher</a>`));
+});
+
+test("how to use it is told in three steps, and the attachment only where there is one", async () => {
+  const { text } = await written("voucher-delivery", delivery, VOUCHER);
+  expect(text).toContain("How to use it\n1. Pick an activity");
+  expect(text).toContain("\n3. What you do not spend stays on the voucher");
+  expect(text).toContain("attached to this e-mail");
+  const alone = await written("voucher-delivery", delivery, VOUCHER, { isEnclosed: false });
+  expect(alone.text).not.toContain("attached");
+});
+
+test("the venue's picture stands above the letter; the built-in one travels inside it", async () => {
+  const venue = { ...VENUE, voucherImageUrl: "/files/lake" };
+  const strip = { bytes: new Uint8Array([1]), contentType: "image/jpeg" };
+  const files = filesWith({ "lake-mail.jpeg": strip });
+  const own = await written("voucher-delivery", delivery, VOUCHER, { venue, files });
+  expect(own.html).toContain('src="https://book.example/files/lake-mail.jpeg"');
+  expect(own.inlinePictures).toBeUndefined();
+
+  const builtIn = await written("voucher-delivery", delivery, VOUCHER);
+  const [picture] = builtIn.inlinePictures ?? [];
+  expect(builtIn.html).toContain(`src="cid:${picture?.cid}"`);
+  expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200 });
+});
+
+test("a picture that was kept without a version for letters is left out", async () => {
+  const venue = { ...VENUE, voucherImageUrl: "/files/older" };
+  const { html, inlinePictures } = await written("voucher-delivery", delivery, VOUCHER, { venue });
+  expect(html).not.toContain("<img");
+  expect(inlinePictures).toBeUndefined();
+});
+
+test("a receipt says what was paid with which card, and when it is sent to whom", async () => {
+  const receipt = {
+    voucherId: VOIDED.voucherId,
+    voucherReference: "3F9A27C4",
+    purchaserName: "Amelia Hart",
+    recipientName: "Robin Lake",
+    recipientEmail: "robin@example.com",
+    amountPence: 5_000,
+    deliverOn: "2026-12-25",
+    expiresAt: "2028-11-21T23:59:59Z",
+    codeEnding: "CDEF",
+    card: { brand: "VISA", last4: "1111" },
+  };
+  const { text } = await written("voucher-receipt", receipt);
+  expect(text).toContain("For: Robin Lake (robin@example.com)\nPaid: £50.00 by Visa ending 1111");
+  expect(text).toContain("Voucher code: ends in CDEF");
+  expect(text).toContain("by e-mail on the morning of Friday, December 25, 2026.");
+  expect(text).toContain("reply to this e-mail or call 01632 960123, and we send it again");
+  expect(text).not.toContain("0123-4567");
+});
+
+test("a delivery without its voucher cannot be written", async () => {
+  await expect(written("voucher-delivery", delivery)).rejects.toThrow("There is no such voucher.");
+});
+
+test("who paid for a voucher that staff voided reads what goes back, and where to", async () => {
+  const { subject, text } = await written("voucher-voided", {
+    ...VOIDED,
+    why: "staff",
+    to: "purchaser",
+    refundPence: 5_000,
+    card: { brand: "VISA", last4: "1111" },
+    isCardCharged: true,
+  });
+  expect(subject).toBe("Gift voucher cancelled: £50.00");
+  expect(text).toContain("Hello Amelia, this gift voucher was cancelled");
+  expect(text).toContain("Goes back: £50.00 to Visa ending 1111");
+  expect(text).toContain("within 5 to 7 business days");
+  expect(text).toContain("Reply to this e-mail or call 01632 960123.");
+});
+
+test("the recipient of a voided voucher reads nothing of the money", async () => {
+  const { text } = await written("voucher-voided", {
+    ...VOIDED,
+    why: "staff",
+    to: "recipient",
+    refundPence: 5_000,
+    card: { brand: "VISA", last4: "1111" },
+    isCardCharged: true,
+  });
+  expect(text).toContain("Hello Robin,");
+  expect(text).not.toContain("Goes back");
+  expect(text).not.toContain("business days");
+});
+
+test("when the payment fell away both are told so, and staff how much had been spent", async () => {
+  const lost = { ...VOIDED, why: "lost", refundPence: 0, card: null, isCardCharged: false };
+  const purchaser = await written("voucher-voided", { ...lost, to: "purchaser" });
+  expect(purchaser.text).toContain("Your card has not been charged for it.");
+  const recipient = await written("voucher-voided", { ...lost, to: "recipient" });
+  expect(recipient.text).toContain("fell away after we had sent it to you");
+  const notice = await written("voucher-voided-notice", { ...lost, spentPence: 3_600 });
+  expect(notice.text).toContain("£36.00 of it had been spent, and nobody has paid for that.");
+});

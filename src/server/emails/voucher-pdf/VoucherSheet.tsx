@@ -1,0 +1,135 @@
+import { Document, Image, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import {
+  emsOf,
+  families,
+  NAME_COLUMN,
+  NAME_LEAST_SIZE,
+  TIGHT,
+} from "../../integrations/pdf/pdf-fonts.ts";
+import { type ButtonColours, inkColour, rule } from "../templates/email-style.ts";
+import { CodeLine, HowToUse, TearLine } from "./VoucherSheetParts.tsx";
+import type { VoucherPdfWords } from "./voucher-pdf-text.ts";
+
+interface VoucherSheetProps {
+  words: VoucherPdfWords;
+  picture: Uint8Array | null;
+  logo: Uint8Array | null;
+  colours: ButtonColours;
+}
+
+/** The printed voucher: for whom and how much, and below the tear line the code and how to use it. */
+export function VoucherSheet({ words, picture, logo, colours }: VoucherSheetProps) {
+  return (
+    <Document title={words.title} author={words.venueName} language="en-GB">
+      <Page size="A4" style={styles.page}>
+        {picture ? (
+          <Image
+            src={Buffer.from(picture)}
+            style={{ ...styles.picture, height: roomForPicture(words) }}
+          />
+        ) : (
+          <View style={{ height: 18, backgroundColor: colours.ground }} />
+        )}
+        <View style={styles.inset}>
+          <View style={styles.venue}>
+            {logo && <Image src={Buffer.from(logo)} style={styles.logo} />}
+            <Text style={styles.venueName}>{words.venueName}</Text>
+          </View>
+          <View style={styles.gift}>
+            <View style={styles.people}>
+              <Text style={styles.small}>A gift voucher for</Text>
+              <Text style={{ ...styles.name, ...nameSize(words.recipient) }}>
+                {words.recipient}
+              </Text>
+              {words.from !== "" && (
+                <Text style={{ ...styles.from, ...fromSize(words.from) }}>{words.from}</Text>
+              )}
+            </View>
+            <Text style={{ ...styles.amount, ...amountLook(words.amount, colours) }}>
+              {words.amount}
+            </Text>
+          </View>
+          {words.message.length > 0 && (
+            <View style={styles.message}>
+              {words.message.map((line, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text, which may be equal
+                <Text key={i} style={styles.messageLine}>
+                  {line}
+                </Text>
+              ))}
+            </View>
+          )}
+          {words.missing !== "" && <Text style={styles.missing}>{words.missing}</Text>}
+          <TearLine colour={colours.ground} />
+          <CodeLine words={words} />
+          <HowToUse steps={words.steps} />
+          <Text style={styles.footer}>{words.footer}</Text>
+        </View>
+      </Page>
+    </Document>
+  );
+}
+
+/** What the words leave: everything has to stand on one page. */
+function roomForPicture({ recipient, from, message }: VoucherPdfWords): number {
+  const characters = message.join("").length;
+  const names = recipient.length + from.length;
+  if (names > 120) return names > 200 ? 64 : 120;
+  if (characters > 150 || message.length > 4) return 180;
+  return characters > 0 ? 250 : 297;
+}
+
+const NAME_SIZES = [33, 25, 18, NAME_LEAST_SIZE];
+
+/** The largest in which no word is wider than its column and all of them take two lines. */
+function nameSize(name: string) {
+  const longestWord = Math.max(...name.split(" ").map(emsOf));
+  const fits = (size: number) =>
+    longestWord * size <= NAME_COLUMN && emsOf(name) * size <= 1.8 * NAME_COLUMN;
+  const fontSize = NAME_SIZES.find(fits) ?? NAME_LEAST_SIZE;
+  return { fontSize, letterSpacing: TIGHT * fontSize };
+}
+
+/** Two names can have two hundred characters. */
+function fromSize({ length }: string) {
+  return { fontSize: length <= 60 ? 12 : 9.5 };
+}
+
+/** A brand's colour where it can be read on white. */
+function amountLook({ length }: string, { ground, ink }: ButtonColours) {
+  const fontSize = length <= 4 ? 66 : 44;
+  const color = ink === "#ffffff" ? ground : inkColour("ink1");
+  return { color, fontSize, letterSpacing: TIGHT * fontSize };
+}
+
+const styles = StyleSheet.create({
+  page: { fontFamily: families, fontSize: 12, lineHeight: 1.4, color: inkColour("ink2") },
+  picture: { objectFit: "cover" },
+  inset: { flexGrow: 1, paddingTop: 22, paddingHorizontal: 48, paddingBottom: 30 },
+  venue: { flexDirection: "row", alignItems: "center", gap: 8, minHeight: 27 },
+  logo: { width: 27, height: 27, borderRadius: 13.5, objectFit: "cover" },
+  venueName: {
+    flexGrow: 1,
+    flexShrink: 1,
+    flexBasis: 0,
+    fontSize: 13.5,
+    fontWeight: 700,
+    color: inkColour("ink1"),
+  },
+  gift: { flexDirection: "row", alignItems: "flex-end", gap: 24, marginTop: 18 },
+  people: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
+  small: { color: inkColour("ink3") },
+  name: { marginTop: 2, fontWeight: 800, lineHeight: 1.15, color: inkColour("ink1") },
+  from: { marginTop: 5 },
+  amount: { fontWeight: 800, lineHeight: 1 },
+  message: { marginTop: 14 },
+  messageLine: { fontSize: 11, lineHeight: 1.4, color: inkColour("ink1") },
+  missing: { marginTop: 8, fontSize: 9, color: inkColour("ink3") },
+  footer: {
+    marginTop: "auto",
+    paddingTop: 14,
+    borderTop: rule("line", "1px solid"),
+    fontSize: 9.5,
+    color: inkColour("ink3"),
+  },
+});

@@ -1,0 +1,10 @@
+import type { Mail } from "./email-transport.ts";
+
+/** Mail without a mail server: nothing leaves, messages are read where they are stored. */
+export function createKeptMail(): Mail {
+  return {
+    kind: "kept",
+    send: async () => ({ outcome: "kept" }),
+    close() {},
+  };
+}

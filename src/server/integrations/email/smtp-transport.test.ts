@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { type MailServer, startMailServer } from "../../../../tests/support/mail-server.ts";
+import type { Email, Mail } from "./email-transport.ts";
+import { createSmtpMail } from "./smtp-transport.ts";
+
+const LIMITS = { connectMs: 1_000, silenceMs: 1_000, sendMs: 2_000 };
+
+function emailTo(to: string): Email {
+  return {
+    messageId: randomUUID(),
+    to,
+    from: { name: "Harbour Lake, Aquapark", address: "hello@harbourlake.example" },
+    replyTo: "hello@harbourlake.example",
+    subject: "Booking confirmed: Kayak Safari – £18.00",
+    html: "<p>Hello</p>",
+    text: "Hello\n",
+  };
+}
+
+async function mailServer(): Promise<MailServer> {
+  const server = await startMailServer();
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+function mailTo(url: string): Mail {
+  const mail = createSmtpMail(url, LIMITS);
+  onTestFinished(() => mail.close());
+  return mail;
+}
+
+test("an e-mail arrives with HTML, plain text and an id made from the message's own", async () => {
+  const server = await mailServer();
+  const email = emailTo("amelia@example.com");
+
+  expect(await mailTo(server.url).send(email)).toEqual({ outcome: "accepted" });
+
+  const [received] = server.received;
+  expect(received?.recipients).toEqual(["amelia@example.com"]);
+  expect(received?.html).toBe("<p>Hello</p>");
+  expect(received?.text).toBe("Hello");
+  expect(received?.headers).toContain(`Message-ID: <${email.messageId}@harbourlake.example>`);
+  expect(received?.headers).toContain("Auto-Submitted: auto-generated");
+  expect(received?.headers).toContain("Reply-To: hello@harbourlake.example");
+});
+
+test.each([
+  ["recipient", 550, "refused"],
+  ["recipient", 451, "later"],
+  ["content", 554, "refused"],
+  ["content", 452, "later"],
+  ["sender", 550, "later"],
+] as const)("a %s answered with %i is %s", async (at, responseCode, outcome) => {
+  const server = await mailServer();
+  server.refuse(at, responseCode);
+
+  const result = await mailTo(server.url).send(emailTo("amelia@example.com"));
+
+  expect(result).toMatchObject({ outcome, code: `${responseCode}` });
+  expect(server.received).toEqual([]);
+});
+
+test("a second recipient cannot be smuggled in with a comma", async () => {
+  const server = await mailServer();
+
+  const result = await mailTo(server.url).send(emailTo("a@example.com, b@example.com"));
+
+  expect(server.received.flatMap(({ recipients }) => recipients)).not.toContain("b@example.com");
+  expect(result.outcome).not.toBe("later");
+});
+
+test("a server that is not there is for later", async () => {
+  const server = await startMailServer();
+  await server.stop();
+
+  const result = await mailTo(server.url).send(emailTo("amelia@example.com"));
+
+  expect(result).toMatchObject({ outcome: "later", code: "ESOCKET" });
+});
+
+test("a server that says nothing is for later, in good time", async () => {
+  const silent = createServer();
+  const open = new Set<{ destroy(): void }>();
+  silent.on("connection", (socket) => open.add(socket));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const started = performance.now();
+
+  const result = await mailTo(`smtp://127.0.0.1:${port}`).send(emailTo("amelia@example.com"));
+
+  expect(result).toMatchObject({ outcome: "later", code: "ETIMEDOUT" });
+  expect(performance.now() - started).toBeLessThan(LIMITS.sendMs + 500);
+});
+
+test("no e-mail takes longer than the limit, however slowly the server works", async () => {
+  const server = await mailServer();
+  server.delay(10_000);
+  const mail = createSmtpMail(server.url, { connectMs: 1_000, silenceMs: 60_000, sendMs: 500 });
+  onTestFinished(() => mail.close());
+
+  expect(await mail.send(emailTo("amelia@example.com"))).toMatchObject({ outcome: "later" });
+});

@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { type Files, FilesUnavailable } from "./file-store.ts";
+import { fileHandler } from "./serve-files.ts";
+
+const picture = new Uint8Array([1, 2, 3]);
+
+const files: Files = {
+  put: async () => undefined,
+  read: async (name) =>
+    name === "ab12-480.avif" ? { bytes: picture, contentType: "image/avif" } : null,
+  remove: async () => undefined,
+};
+
+const app = new Hono().get("/files/:name", fileHandler(files));
+
+test("a picture is served as what it is, to be kept for ever", async () => {
+  const answer = await app.request("/files/ab12-480.avif");
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("image/avif");
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(picture);
+});
+
+test("a HEAD request has the same headers and no body", async () => {
+  const answer = await app.request("/files/ab12-480.avif", { method: "HEAD" });
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("image/avif");
+  expect(await answer.text()).toBe("");
+});
+
+test.each(['"ab12-480.avif"', 'W/"ab12-480.avif"', '"other", "ab12-480.avif"', "*"])(
+  "who has it already (If-None-Match: %s) is told so without a body",
+  async (tag) => {
+    const answer = await app.request("/files/ab12-480.avif", { headers: { "if-none-match": tag } });
+
+    expect(answer.status).toBe(304);
+    expect(answer.headers.get("etag")).toBe('"ab12-480.avif"');
+    expect(await answer.text()).toBe("");
+  },
+);
+
+test.each([
+  "/files/unknown.avif",
+  "/files/..%2F..%2Fetc%2Fpasswd",
+  "/files/%00",
+  "/files/%E0%A4%A",
+])("%s is not found, in a sentence that no cache keeps", async (path) => {
+  const answer = await app.request(path);
+
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.text()).toBe("We could not find what you asked for.");
+});
+
+test("while the store of files is away a picture is too, and no cache keeps that", async () => {
+  const read = () => Promise.reject(new FilesUnavailable("The store of files did not answer."));
+  const failed: unknown[] = [];
+  const without = new Hono().get("/files/:name", fileHandler({ ...files, read }));
+  without.onError((error, c) => {
+    failed.push(error);
+    return c.text("", 500);
+  });
+  const answer = await without.request("/files/ab12-480.avif");
+
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("30");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(await answer.text()).toBe("This picture cannot be shown at the moment.");
+  expect(failed).toEqual([]);
+});

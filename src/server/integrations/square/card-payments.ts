@@ -1,0 +1,154 @@
+import type { Square } from "square";
+import { isFailure, isMissing, type SquareCalls } from "./client.ts";
+import type { SquareFailure } from "./failure.ts";
+import type {
+  Authorisation,
+  AuthoriseRequest,
+  Capture,
+  Payments,
+  ProviderPayment,
+  Voiding,
+} from "./payment-provider.ts";
+import { toMoney, toProviderPayment } from "./to-provider-types.ts";
+
+/**
+ * An authorisation that we never capture falls away by itself after a day: long enough for an
+ * outage of ours, short enough not to keep somebody's money for a week.
+ */
+const AUTHORISATION_LIFETIME = "P1D";
+
+type CardPayments = Pick<
+  Payments,
+  "authorise" | "capture" | "void" | "voidByKey" | "get" | "listSince"
+>;
+
+/** Square's Payments API. */
+export function squareCardPayments({ ask, list, locationId }: SquareCalls): CardPayments {
+  const get: Payments["get"] = async (paymentId) => {
+    const result = await ask("get", (square, options) =>
+      square.payments.get({ paymentId }, options),
+    );
+    if (isFailure(result)) return isMissing(result) ? null : undefined;
+    return result.payment?.id ? toProviderPayment(result.payment) : undefined;
+  };
+  return {
+    get,
+
+    async authorise(attempt) {
+      const result = await ask("authorise", (square, options) =>
+        square.payments.create(toCreateRequest(attempt, locationId), options),
+      );
+      if (isFailure(result)) return toAuthorisation(result);
+      return readAuthorisation(result.payment, attempt.amountPence);
+    },
+
+    async capture(paymentId) {
+      const result = await ask("capture", (square, options) =>
+        square.payments.complete({ paymentId }, options),
+      );
+      if (!isFailure(result) && result.payment?.status === "COMPLETED") return "captured";
+      return settledCapture(await get(paymentId));
+    },
+
+    async void(paymentId) {
+      const result = await ask("void", (square, options) =>
+        square.payments.cancel({ paymentId }, options),
+      );
+      if (!isFailure(result) && result.payment?.status === "CANCELED") return "voided";
+      return settledVoiding(await get(paymentId));
+    },
+
+    async voidByKey(key) {
+      const result = await ask("void by key", (square, options) =>
+        square.payments.cancelByIdempotencyKey({ idempotencyKey: key }, options),
+      );
+      return isFailure(result) ? "unknown" : "voided";
+    },
+
+    async *listSince(since) {
+      const payments = list((square, cursor, options) =>
+        square.payments.list(
+          {
+            locationId,
+            updatedAtBeginTime: since.toISOString(),
+            sortField: "UPDATED_AT",
+            sortOrder: "ASC",
+            limit: 100,
+            cursor: cursor ?? null,
+          },
+          options,
+        ),
+      );
+      for await (const payment of payments) yield toProviderPayment(payment);
+    },
+  };
+}
+
+/** Limits: key 45, reference 40, note 500, e-mail 255 characters (Square's OpenAPI). */
+function toCreateRequest(
+  attempt: AuthoriseRequest,
+  locationId: string,
+): Square.CreatePaymentRequest {
+  return {
+    sourceId: attempt.cardToken,
+    idempotencyKey: attempt.key,
+    amountMoney: toMoney(attempt.amountPence),
+    locationId,
+    autocomplete: false,
+    delayDuration: AUTHORISATION_LIFETIME,
+    delayAction: "CANCEL",
+    referenceId: attempt.referenceId,
+    note: attempt.note.slice(0, 500),
+    buyerEmailAddress: attempt.buyerEmail,
+    ...(attempt.buyerPhone && { buyerPhoneNumber: attempt.buyerPhone }),
+    customerDetails: { customerInitiated: true, sellerKeyedIn: false },
+  };
+}
+
+function toAuthorisation(failure: SquareFailure): Authorisation {
+  if (failure.kind === "refused") return { kind: "refused", code: failure.code };
+  return failure.kind === "not_found"
+    ? { kind: "refused", code: "PAYMENT_REJECTED" }
+    : { kind: "unknown" };
+}
+
+/**
+ * Only an answer that carries our payment, for our amount, is a yes. One that somebody completed
+ * at Square before we asked again is as good: capturing it will find it captured.
+ */
+function readAuthorisation(
+  payment: Square.Payment | undefined,
+  amountPence: number,
+): Authorisation {
+  if (!payment?.id) return { kind: "unknown" };
+  if (payment.status === "FAILED" || payment.status === "CANCELED") {
+    return { kind: "refused", code: "CARD_DECLINED" };
+  }
+  const isGiven = payment.status === "APPROVED" || payment.status === "COMPLETED";
+  const isOurs = payment.amountMoney?.amount === BigInt(amountPence);
+  if (!(isGiven && isOurs)) return { kind: "unknown" };
+  return {
+    kind: "authorised",
+    paymentId: payment.id,
+    card: {
+      brand: payment.cardDetails?.card?.cardBrand ?? "OTHER_BRAND",
+      last4: payment.cardDetails?.card?.last4 ?? "",
+    },
+    expiresAt: new Date(payment.delayedUntil ?? Date.now() + 86_400_000),
+  };
+}
+
+/**
+ * Square keeps every payment. One that it does not know is neither lost nor voided but a sign that
+ * other credentials are in use: no booking may be cancelled for that, and no money counts as given
+ * back.
+ */
+function settledCapture(payment: ProviderPayment | null | undefined): Capture {
+  if (payment?.state === "captured") return "captured";
+  return payment?.state === "voided" || payment?.state === "failed" ? "lost" : "unknown";
+}
+
+function settledVoiding(payment: ProviderPayment | null | undefined): Voiding {
+  if (payment?.state === "captured") return "captured";
+  return payment?.state === "voided" || payment?.state === "failed" ? "voided" : "unknown";
+}

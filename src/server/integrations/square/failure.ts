@@ -1,0 +1,114 @@
+import { NOT_CONNECTED_IN_TIME } from "./fetcher.ts";
+import type { CardRefusal } from "./payment-provider.ts";
+
+/**
+ * What a failed Square call means, judged by status and error code, never by text. Sources: Square's
+ * OpenAPI error codes for CreatePayment, and the SDK's behaviour as recorded in
+ * docs/decisions/0005-square-failures.md.
+ */
+export type SquareFailure =
+  | { kind: "refused"; code: CardRefusal; squareCodes: string[] }
+  | { kind: "not_found" }
+  | { kind: "unknown" };
+
+const REFUSAL_BY_SQUARE_CODE: Record<string, CardRefusal> = {
+  GENERIC_DECLINE: "CARD_DECLINED",
+  CARD_DECLINED: "CARD_DECLINED",
+  TRANSACTION_LIMIT: "CARD_DECLINED",
+  PAYMENT_LIMIT_EXCEEDED: "CARD_DECLINED",
+  CARD_NOT_SUPPORTED: "CARD_DECLINED",
+  CARD_DECLINED_CALL_ISSUER: "CARD_DECLINED",
+  INVALID_ACCOUNT: "CARD_DECLINED",
+  CVV_FAILURE: "CARD_CVV_WRONG",
+  VERIFY_CVV_FAILURE: "CARD_CVV_WRONG",
+  ADDRESS_VERIFICATION_FAILURE: "CARD_POSTCODE_WRONG",
+  VERIFY_AVS_FAILURE: "CARD_POSTCODE_WRONG",
+  INVALID_POSTAL_CODE: "CARD_POSTCODE_WRONG",
+  CARD_EXPIRED: "CARD_EXPIRED",
+  INVALID_EXPIRATION: "CARD_EXPIRED",
+  BAD_EXPIRATION: "CARD_EXPIRED",
+  INSUFFICIENT_FUNDS: "CARD_FUNDS_INSUFFICIENT",
+  CARD_DECLINED_VERIFICATION_REQUIRED: "CARD_VERIFICATION_REQUIRED",
+  CARD_TOKEN_USED: "CARD_DATA_INVALID",
+  CARD_TOKEN_EXPIRED: "CARD_DATA_INVALID",
+  INVALID_CARD: "CARD_DATA_INVALID",
+  INVALID_CARD_DATA: "CARD_DATA_INVALID",
+  PAN_FAILURE: "CARD_DATA_INVALID",
+  NOT_FOUND: "CARD_DATA_INVALID",
+};
+
+/** Codes of connections that never opened: the provider heard nothing. */
+const NEVER_REACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", NOT_CONNECTED_IN_TIME]);
+
+/**
+ * Ask again with the same key: Square says so of the first; the key with another body, a change at
+ * the same moment and a refund under way mean that something, perhaps ours, is in flight.
+ */
+const UNDECIDED = new Set([
+  "TEMPORARY_ERROR",
+  "IDEMPOTENCY_KEY_REUSED",
+  "CONFLICT",
+  "REFUND_ALREADY_PENDING",
+]);
+
+export function squareFailure(error: unknown): SquareFailure {
+  if (wasNeverReached(error)) return refused("PAYMENT_UNAVAILABLE");
+  const { statusCode, squareCodes } = readSquareError(error);
+  if (statusCode === undefined || statusCode >= 500 || statusCode === 408) {
+    return { kind: "unknown" };
+  }
+  if (statusCode === 429) return refused("PAYMENT_UNAVAILABLE", squareCodes);
+  const known = squareCodes.map((code) => REFUSAL_BY_SQUARE_CODE[code]).find((code) => code);
+  if (known) return refused(known, squareCodes);
+  if (statusCode === 404) return { kind: "not_found" };
+  if (statusCode === 402) return refused("CARD_DECLINED", squareCodes);
+  if (squareCodes.some((code) => UNDECIDED.has(code))) return { kind: "unknown" };
+  return statusCode >= 400 ? refused("PAYMENT_REJECTED", squareCodes) : { kind: "unknown" };
+}
+
+const TOKEN_REFUSED = new Set([
+  "UNAUTHORIZED",
+  "ACCESS_TOKEN_EXPIRED",
+  "ACCESS_TOKEN_REVOKED",
+  "CLIENT_DISABLED",
+]);
+const NOT_ALLOWED = new Set(["FORBIDDEN", "INSUFFICIENT_SCOPES"]);
+
+/**
+ * What a refusal says about our credentials, and so nothing about what was asked; null when they are
+ * not the matter.
+ */
+export function credentialsTrouble(failure: SquareFailure): "token" | "permission" | null {
+  if (failure.kind !== "refused") return null;
+  if (failure.squareCodes.some((code) => TOKEN_REFUSED.has(code))) return "token";
+  return failure.squareCodes.some((code) => NOT_ALLOWED.has(code)) ? "permission" : null;
+}
+
+function refused(code: CardRefusal, squareCodes: string[] = []): SquareFailure {
+  return { kind: "refused", code, squareCodes };
+}
+
+function wasNeverReached(error: unknown): boolean {
+  let cause = error;
+  for (let depth = 0; depth < 4 && cause instanceof Object; depth++) {
+    if ("code" in cause && typeof cause.code === "string" && NEVER_REACHED.has(cause.code)) {
+      return true;
+    }
+    cause = "cause" in cause ? cause.cause : undefined;
+  }
+  return false;
+}
+
+/** Reads the parts of the SDK's error that we judge by, without importing the SDK (it loads late). */
+function readSquareError(error: unknown): { statusCode?: number; squareCodes: string[] } {
+  if (!(error instanceof Error) || !("statusCode" in error)) return { squareCodes: [] };
+  const listed = "errors" in error && Array.isArray(error.errors) ? error.errors : [];
+  const squareCodes = listed
+    .map((item: { code?: unknown }) => item.code)
+    .filter((code): code is string => typeof code === "string" && code !== "Unknown");
+  // A refusal whose body cannot be read says nothing that we may rely on.
+  if (squareCodes.length === 0) return { squareCodes };
+  return typeof error.statusCode === "number"
+    ? { statusCode: error.statusCode, squareCodes }
+    : { squareCodes };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { quietLog } from "../../../../tests/support/quiet-log.ts";
+import { squareSaying } from "../../../../tests/support/square-stub.ts";
+import { startSquareStandin } from "../../../square-simulator/simulator.ts";
+import { cardToken } from "../../../square-simulator/test-fixture.ts";
+import { squarePayments } from "./provider.ts";
+
+const SELLER = { accessToken: "token", locationId: "L1", environment: "sandbox" } as const;
+const standin = await startSquareStandin(SELLER);
+afterAll(() => standin.stop());
+beforeEach(() => standin.reset());
+const payments = squarePayments({ ...SELLER, baseUrl: standin.url }, quietLog);
+
+/** An attempt to take £42.50. */
+function newAttempt() {
+  return {
+    key: randomUUID(),
+    cardToken: cardToken(),
+    amountPence: 4250,
+    referenceId: randomUUID(),
+    note: "a note",
+    buyerEmail: "amelia@example.com",
+  };
+}
+
+async function captured(): Promise<string> {
+  const answer = await payments.authorise(newAttempt());
+  if (answer.kind !== "authorised") throw new Error(`It was ${answer.kind}.`);
+  expect(await payments.capture(answer.paymentId)).toBe("captured");
+  return answer.paymentId;
+}
+
+const inTheBeginning = new Date(0);
+
+test("a payment tells its refunds, and a refund of ours by which key it was asked for", async () => {
+  const paymentId = await captured();
+  const key = randomUUID();
+  const made = await payments.refund(key, paymentId, 1000);
+  expect(made).toMatchObject({ kind: "made", state: "pending" });
+  const refundId = made.kind === "made" ? made.refundId : "";
+  expect(await payments.get(paymentId)).toMatchObject({
+    state: "captured",
+    amountPence: 4250,
+    refundedPence: 1000,
+    refundIds: [refundId],
+  });
+  expect(await payments.getRefund(refundId)).toEqual({
+    id: refundId,
+    paymentId,
+    state: "pending",
+    amountPence: 1000,
+    reason: `Refund ${key}`,
+    key,
+  });
+});
+
+test("a refund that began at Square carries no key of ours, whatever somebody typed", async () => {
+  const paymentId = await captured();
+  standin.actInDashboard({ act: "refund", paymentId, amountPence: 300, reason: "Refund please" });
+  const refunds = await Array.fromAsync(payments.listRefundsSince(inTheBeginning));
+  expect(refunds).toMatchObject([
+    { paymentId, amountPence: 300, reason: "Refund please", key: null, state: "pending" },
+  ]);
+});
+
+test("what Square does not know is null, and what it does not say is undefined", async () => {
+  expect(await payments.get("no-such-payment")).toBeNull();
+  expect(await payments.getRefund("no-such-refund")).toBeNull();
+  expect(await payments.getDispute("no-such-dispute")).toBeNull();
+  for (const path of ["/v2/payments/*", "/v2/refunds/*", "/v2/disputes/*"]) {
+    standin.addFault({ method: "GET", path, when: "before", kind: "status", status: 500 });
+  }
+  expect(await payments.get("payment")).toBeUndefined();
+  expect(await payments.getRefund("refund")).toBeUndefined();
+  expect(await payments.getDispute("dispute")).toBeUndefined();
+  standin.addFault({ method: "GET", path: "/v2/refunds/*", when: "before", kind: "html" });
+  expect(await payments.getRefund("refund")).toBeUndefined();
+});
+
+test("a dispute is told with its payment, in Square's own words", async () => {
+  const paymentId = await captured();
+  const { id } = standin.openDispute({ paymentId, reason: "NOT_RECEIVED", amountPence: 4000 });
+  const dispute = await payments.getDispute(id);
+  expect(dispute).toMatchObject({
+    id,
+    paymentId,
+    amountPence: 4000,
+    state: "EVIDENCE_REQUIRED",
+    reason: "NOT_RECEIVED",
+  });
+  expect(dispute?.dueAt?.getTime()).toBeGreaterThan(Date.now());
+  expect(await Array.fromAsync(payments.listDisputes())).toEqual([dispute]);
+});
+
+test("lists go on over all pages, and say so when one cannot be read", async () => {
+  for (let sale = 0; sale < 230; sale++) standin.actInDashboard({ act: "sale", amountPence: 100 });
+  const listed = await Array.fromAsync(payments.listSince(inTheBeginning));
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(230);
+  const path = "/v2/payments";
+  standin.addFault({ method: "GET", path, when: "before", kind: "status", status: 500, skip: 1 });
+  const broken = Array.fromAsync(payments.listSince(inTheBeginning));
+  await expect(broken).rejects.toMatchObject({ statusCode: 500 });
+});
+
+test("a payment that Square does not know decides nothing: other credentials may be in use", async () => {
+  expect(await payments.capture("no-such-payment")).toBe("unknown");
+  expect(await payments.void("no-such-payment")).toBe("unknown");
+  expect(await payments.refund(randomUUID(), "no-such-payment", 100)).toEqual({ kind: "unknown" });
+});
+
+test.each([
+  [409, "CONFLICT"],
+  [400, "REFUND_ALREADY_PENDING"],
+  [400, "IDEMPOTENCY_KEY_REUSED"],
+  [400, "TEMPORARY_ERROR"],
+])("%d %s is no answer yet: the same may be asked again", async (status, code) => {
+  const paymentId = await captured();
+  const fault = { method: "POST", when: "before", kind: "status", status, code } as const;
+  for (const path of ["/v2/payments", "/v2/refunds"]) standin.addFault({ ...fault, path });
+  expect(await payments.authorise(newAttempt())).toEqual({ kind: "unknown" });
+  const key = randomUUID();
+  expect(await payments.refund(key, paymentId, 100)).toEqual({ kind: "unknown" });
+  expect(await payments.refund(key, paymentId, 100)).toMatchObject({ kind: "made" });
+});
+
+test.each([
+  ["APPROVED", 4250, "authorised"],
+  ["COMPLETED", 4250, "authorised"],
+  ["APPROVED", 4249, "unknown"],
+  ["COMPLETED", 4251, "unknown"],
+  ["PENDING", 4250, "unknown"],
+  ["CANCELED", 4250, "refused"],
+  ["FAILED", 4250, "refused"],
+])("a payment that is %s over %d pence, asked for 4250, is %s", async (status, amount, kind) => {
+  const payment = { id: "PAY1", status, amount_money: { amount: amount, currency: "GBP" } };
+  const baseUrl = await squareSaying(200, { payment });
+  const answer = await squarePayments({ ...SELLER, baseUrl }, quietLog).authorise(newAttempt());
+  expect(answer.kind).toBe(kind);
+});
+
+test.each([
+  ["GENERIC_DECLINE", "CARD_DECLINED"],
+  ["TRANSACTION_LIMIT", "CARD_DECLINED"],
+  ["CARD_NOT_SUPPORTED", "CARD_DECLINED"],
+  ["CVV_FAILURE", "CARD_CVV_WRONG"],
+  ["ADDRESS_VERIFICATION_FAILURE", "CARD_POSTCODE_WRONG"],
+  ["INSUFFICIENT_FUNDS", "CARD_FUNDS_INSUFFICIENT"],
+  ["CARD_EXPIRED", "CARD_EXPIRED"],
+  ["INVALID_EXPIRATION", "CARD_EXPIRED"],
+])(
+  "a card whose bank answers %s is refused as %s, and nothing is set aside",
+  async (outcome, code) => {
+    const attempt = { ...newAttempt(), cardToken: cardToken({ outcome }) };
+    expect(await payments.authorise(attempt)).toEqual({ kind: "refused", code });
+    expect(standin.ledger().map(({ kind }) => kind)).toEqual(["declined"]);
+  },
+);
+
+test.each([
+  [400, "CARD_TOKEN_USED", "CARD_DATA_INVALID"],
+  [400, "CARD_TOKEN_EXPIRED", "CARD_DATA_INVALID"],
+  [429, "RATE_LIMITED", "PAYMENT_UNAVAILABLE"],
+  [403, "FORBIDDEN", "PAYMENT_REJECTED"],
+])("%d %s is a refusal as %s", async (status, squareCode, code) => {
+  const fault = { method: "POST", path: "/v2/payments", when: "before", kind: "status" } as const;
+  standin.addFault({ ...fault, status, code: squareCode });
+  expect(await payments.authorise(newAttempt())).toEqual({ kind: "refused", code });
+});

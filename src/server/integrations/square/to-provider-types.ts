@@ -1,0 +1,83 @@
+import type { Square } from "square";
+import type {
+  ProviderDispute,
+  ProviderPayment,
+  ProviderPaymentState,
+  ProviderRefund,
+  RefundState,
+} from "./payment-provider.ts";
+
+/** Square's objects as our own types: whatever is missing is made harmless here. */
+
+export function toMoney(amountPence: number): Square.Money {
+  return { amount: BigInt(amountPence), currency: "GBP" };
+}
+
+function toPence(money: Square.Money | undefined): number {
+  return Number(money?.amount ?? 0n);
+}
+
+const PAYMENT_STATES: Record<string, ProviderPaymentState> = {
+  APPROVED: "authorised",
+  COMPLETED: "captured",
+  CANCELED: "voided",
+  FAILED: "failed",
+};
+
+export function toProviderPayment(payment: Square.Payment): ProviderPayment {
+  return {
+    id: payment.id ?? "",
+    state: PAYMENT_STATES[payment.status ?? ""] ?? "pending",
+    amountPence: toPence(payment.amountMoney),
+    refundedPence: toPence(payment.refundedMoney),
+    refundIds: payment.refundIds ?? [],
+    referenceId: payment.referenceId ?? null,
+    updatedAt: new Date(payment.updatedAt ?? 0),
+  };
+}
+
+/** `PENDING` may still become anything; `REJECTED` and `FAILED` gave nothing back. */
+export function toRefundState(status: string | null | undefined): RefundState {
+  if (status === "COMPLETED") return "completed";
+  return status === "REJECTED" || status === "FAILED" ? "failed" : "pending";
+}
+
+const REASON = /^Refund ([0-9a-f-]{36})$/;
+
+/**
+ * What a refund of ours says as its reason: Square gives the reason back but never the key, and
+ * only by the key is a refund known whose first answer was lost.
+ */
+export function reasonOf(key: string): string {
+  return `Refund ${key}`;
+}
+
+/** Null for money that was sent back without a payment (an unlinked refund): nothing of ours. */
+export function toProviderRefund(refund: Square.PaymentRefund): ProviderRefund | null {
+  if (!(refund.id && refund.paymentId)) return null;
+  const reason = refund.reason ?? "";
+  return {
+    id: refund.id,
+    paymentId: refund.paymentId,
+    state: toRefundState(refund.status),
+    amountPence: toPence(refund.amountMoney),
+    reason,
+    key: REASON.exec(reason)?.[1] ?? null,
+  };
+}
+
+/** Null when it is about no payment. */
+export function toProviderDispute(dispute: Square.Dispute): ProviderDispute | null {
+  const id = dispute.id ?? dispute.disputeId;
+  const paymentId = dispute.disputedPayment?.paymentId;
+  if (!(id && paymentId)) return null;
+  return {
+    id,
+    paymentId,
+    amountPence: toPence(dispute.amountMoney),
+    state: dispute.state ?? "UNKNOWN",
+    reason: dispute.reason ?? "UNKNOWN",
+    dueAt: dispute.dueAt ? new Date(dispute.dueAt) : null,
+    changedAt: new Date(dispute.updatedAt ?? dispute.createdAt ?? 0),
+  };
+}

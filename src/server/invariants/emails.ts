@@ -1,0 +1,94 @@
+import { LAST_LETTER, SPEAKS_OF_ACCOUNT } from "./accounts.ts";
+import type { Invariant } from "./invariant.ts";
+import { SPEAKS_OF_VOUCHER } from "./voucher-emails.ts";
+
+/** What must be so of the booking b that a message speaks of, by its kind; of others nothing is. */
+const SPEAKS_OF: Readonly<Record<string, string>> = {
+  "booking-confirmation": "true",
+  "booking-notice": "true",
+  "booking-cancelled": "b.status = 'cancelled' AND b.refund_choice <> 'lost'",
+  "booking-lost": "b.refund_choice = 'lost'",
+  "booking-cancelled-notice": "b.status = 'cancelled'",
+  "booking-moved": "b.calendar_sequence > 0",
+  "booking-moved-notice": "b.calendar_sequence > 0",
+  "desk-receipt": "b.source = 'desk'",
+};
+
+export const messageInvariants: readonly Invariant[] = [
+  {
+    sentence: "an online booking has its confirmation e-mail, to the address given",
+    sql: `
+      SELECT b.id, b.email FROM bookings b
+      LEFT JOIN messages m ON m.booking_id = b.id AND m.kind = 'booking-confirmation'
+                          AND m.to_address = b.email
+      WHERE b.source = 'online' AND m.id IS NULL`,
+  },
+  {
+    sentence: "no e-mail says what did not happen",
+    sql: `
+      SELECT m.id, m.kind, b.id AS booking_id, b.status, b.refund_choice, b.calendar_sequence
+      FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id
+      LEFT JOIN vouchers v ON v.id = m.voucher_id
+      LEFT JOIN account_requests r ON r.id = m.account_request_id
+      WHERE num_nonnulls(b.id, v.id, r.id) > 1 OR NOT CASE m.kind
+        ${Object.entries(SPEAKS_OF)
+          .map(([kind, truth]) => `WHEN '${kind}' THEN b.id IS NOT NULL AND (${truth})`)
+          .join("\n        ")}
+        ${Object.entries(SPEAKS_OF_VOUCHER)
+          .map(([kind, truth]) => `WHEN '${kind}' THEN v.id IS NOT NULL AND (${truth})`)
+          .join("\n        ")}
+        ${Object.entries(SPEAKS_OF_ACCOUNT)
+          .map(
+            ([kind, truth]) => `WHEN '${kind}' THEN CASE WHEN r.id IS NULL
+            THEN num_nonnulls(b.id, v.id) = 0
+                 AND (m.created_at < venue_now() - interval '7 days' OR m.to_address = '')
+            ELSE ${truth} END`,
+          )
+          .join("\n        ")}
+        WHEN 'data-erased' THEN num_nonnulls(b.id, v.id, r.id) = 0 AND (${LAST_LETTER})
+        ELSE false END`,
+  },
+  {
+    sentence: "a booking knows whether its customer was written that it is cancelled",
+    sql: `
+      SELECT b.id, b.cancellation_email_sent FROM bookings b
+      JOIN customers c ON c.id = b.customer_id
+      WHERE b.cancellation_email_sent <> EXISTS (
+              SELECT FROM messages m
+              WHERE m.booking_id = b.id AND m.kind IN ('booking-cancelled', 'booking-lost')
+                AND m.state IN ('sent', 'kept'))
+        -- Of whoever was erased the letter that was kept is no more.
+        AND (c.erased_at IS NULL OR NOT b.cancellation_email_sent)`,
+  },
+  {
+    sentence: "no e-mail about a booking or voucher overtakes an older one to the same address",
+    sql: `
+      SELECT id, kind, booking_id FROM (
+        SELECT m.*, max(sent_at) OVER older AS older_sent_at,
+               bool_or(state = 'queued') OVER older AS older_waits
+        FROM messages m WHERE coalesce(booking_id, voucher_id) IS NOT NULL AND to_address <> ''
+        WINDOW older AS (PARTITION BY coalesce(booking_id, voucher_id), to_address ORDER BY created_at
+                         RANGE UNBOUNDED PRECEDING EXCLUDE GROUP)
+      ) m
+      WHERE state = 'sent' AND (older_waits OR sent_at < older_sent_at)`,
+  },
+  {
+    sentence: "of a manage link nothing but a hash is kept, and no e-mail in the outbox has one",
+    sql: `
+      SELECT 'link' AS what, booking_id::text AS which FROM manage_links
+      WHERE octet_length(token_hash) <> 32
+      UNION ALL SELECT 'message', id::text FROM messages
+      WHERE content::text || coalesce(last_error, '') LIKE '%/booking/manage#%'`,
+  },
+  {
+    sentence: "no e-mail speaks of another booking, or of other figures",
+    sql: `
+      SELECT m.id, m.kind, b.id AS booking_id, m.content
+      FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id
+      WHERE m.content ? 'bookingId' AND (
+        (m.content ->> 'bookingId')::uuid IS DISTINCT FROM b.id
+        OR m.content ->> 'bookingReference' <> b.reference
+        OR (m.content ->> 'totalPence')::int <> b.total_pence
+        OR (m.content ->> 'ticketCount')::int <> b.ticket_count)`,
+  },
+];

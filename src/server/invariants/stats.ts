@@ -1,0 +1,160 @@
+import { DAY_MEASURES, HOUR_MEASURES } from "../stats/metrics.ts";
+import type { Invariant } from "./invariant.ts";
+
+/**
+ * Everything that was made before the last fold, added up from bookings, payments and vouchers
+ * themselves, by other means than the view that is folded: rows of `day`, `hour`, `activity_id` and
+ * every measure.
+ */
+const REALLY = `
+  fold AS (SELECT folded_until, venue_timezone() AS zone FROM figure_folds),
+  booking AS (
+    SELECT b.id, b.activity_id, b.hidden_at IS NULL AS is_seen, b.status = 'cancelled' AS is_cancelled,
+           b.ticket_count, b.discount_pence,
+           b.voucher_pence - coalesce(b.refund_pence - b.refund_card_pence - b.refund_desk_pence, 0)
+             AS redeemed_pence,
+           b.created_at AT TIME ZONE zone AS at,
+           greatest(0, (b.starts_at AT TIME ZONE zone)::date - (b.created_at AT TIME ZONE zone)::date)
+             AS ahead,
+           lag(b.created_at AT TIME ZONE zone) OVER (
+             PARTITION BY b.customer_id, b.hidden_at IS NULL ORDER BY b.created_at, b.id) AS previous
+    FROM bookings b, fold WHERE b.created_at < fold.folded_until),
+  of_booking AS (
+    SELECT at::date AS day, extract(hour FROM at)::int AS hour, activity_id,
+           is_seen::int AS bookings, (is_seen AND is_cancelled)::int AS cancelled_bookings,
+           CASE WHEN is_seen AND NOT is_cancelled THEN ticket_count ELSE 0 END AS tickets,
+           CASE WHEN is_seen AND NOT is_cancelled THEN discount_pence ELSE 0 END AS discount_pence,
+           redeemed_pence, (redeemed_pence > 0)::int AS redeemed_bookings, is_seen::int * ahead AS lead_days, (is_seen AND ahead = 0)::int AS lead_same_day,
+           (is_seen AND ahead BETWEEN 1 AND 2)::int AS lead_2_days,
+           (is_seen AND ahead BETWEEN 3 AND 7)::int AS lead_7_days,
+           (is_seen AND ahead BETWEEN 8 AND 30)::int AS lead_30_days,
+           0 AS card_pence, 0 AS desk_pence, 0 AS voucher_pence, 0 AS vouchers_sold, 0 AS refunded_pence,
+           (is_seen AND previous IS NULL)::int AS new_customers,
+           (is_seen AND (previous IS NULL OR previous::date < at::date))::int AS customers_of_day,
+           (is_seen AND (previous IS NULL OR date_trunc('week', previous) < date_trunc('week', at)))::int
+             AS customers_of_week,
+           (is_seen AND (previous IS NULL OR date_trunc('month', previous) < date_trunc('month', at)))::int
+             AS customers_of_month
+    FROM booking),
+  made AS (
+    SELECT id AS booking_id, NULL::uuid AS voucher_id, activity_id, at FROM booking
+    UNION ALL
+    SELECT NULL, v.id, NULL, v.created_at AT TIME ZONE zone
+    FROM vouchers v, fold WHERE v.created_at < fold.folded_until),
+  of_payment AS (
+    SELECT m.at::date, extract(hour FROM m.at)::int, m.activity_id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+           CASE WHEN m.booking_id IS NOT NULL AND p.method = 'card'
+                THEN p.amount_pence - p.refunded_pence ELSE 0 END,
+           CASE WHEN m.booking_id IS NOT NULL AND p.method <> 'card'
+                THEN p.amount_pence - p.refunded_pence ELSE 0 END,
+           CASE WHEN m.voucher_id IS NOT NULL THEN p.amount_pence - p.refunded_pence ELSE 0 END,
+           (m.voucher_id IS NOT NULL AND p.amount_pence > p.refunded_pence)::int,
+           p.refunded_pence, 0, 0, 0, 0
+    FROM made m JOIN payments p
+      ON coalesce(p.booking_id, p.voucher_id) = coalesce(m.booking_id, m.voucher_id)
+    WHERE p.state = 'captured'),
+  each AS (SELECT * FROM of_booking UNION ALL SELECT * FROM of_payment)`;
+
+const sums = (measures: readonly string[]) =>
+  measures.map((measure) => `sum(${measure}) AS ${measure}`).join(", ");
+const differ = (measures: readonly string[]) =>
+  measures.map((measure) => `coalesce(r.${measure}, 0) <> coalesce(k.${measure}, 0)`).join(" OR ");
+
+const DAYS = DAY_MEASURES.join(", ");
+const HOURS = HOUR_MEASURES.join(", ");
+const REVENUE = "card_pence + desk_pence + voucher_pence AS revenue_pence";
+
+/** What the overview and the reports say without counting. */
+export const figureInvariants: readonly Invariant[] = [
+  {
+    sentence: "the figures kept by day are what everything made before the last fold adds up to",
+    sql: `
+      WITH ${REALLY},
+      really AS (SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM each GROUP BY 1, 2),
+      kept AS (
+        SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM (
+          SELECT day, activity_id, ${DAYS} FROM day_figures
+          UNION ALL SELECT day, activity_id, ${DAYS} FROM figure_changes, fold
+          WHERE made_at < fold.folded_until) AS every
+        GROUP BY 1, 2)
+      SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
+      FROM really r FULL JOIN kept k
+        ON k.day = r.day
+       AND coalesce(k.activity_id::text, '') = coalesce(r.activity_id::text, '')
+      WHERE ${differ(DAY_MEASURES)}`,
+  },
+  {
+    sentence: "the figures kept by month are those of its days",
+    sql: `
+      WITH really AS (
+        SELECT date_trunc('month', day)::date AS month, activity_id, ${sums(DAY_MEASURES)}
+        FROM day_figures GROUP BY 1, 2)
+      SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
+      FROM really r FULL JOIN month_figures k
+        ON k.month = r.month
+       AND coalesce(k.activity_id::text, '') = coalesce(r.activity_id::text, '')
+      WHERE ${differ(DAY_MEASURES)}`,
+  },
+  {
+    sentence: "the figures kept by hour are what everything made before the last fold adds up to",
+    sql: `
+      WITH ${REALLY},
+      really AS (
+        SELECT day, hour, ${sums(HOUR_MEASURES)} FROM (SELECT *, ${REVENUE} FROM each) AS every
+        GROUP BY 1, 2),
+      kept AS (
+        SELECT day, hour, ${sums(HOUR_MEASURES)} FROM (
+          SELECT day, hour, ${HOURS} FROM hour_figures
+          UNION ALL
+          SELECT day, hour, ${HOURS} FROM (SELECT *, ${REVENUE} FROM figure_changes) AS change, fold
+          WHERE made_at < fold.folded_until
+        ) AS every
+        GROUP BY 1, 2)
+      SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
+      FROM really r FULL JOIN kept k ON k.day = r.day AND k.hour = r.hour
+      WHERE ${differ(HOUR_MEASURES)}`,
+  },
+  {
+    sentence: "what is left on vouchers is kept by their last day",
+    sql: `
+      WITH really AS (
+        SELECT (expires_at AT TIME ZONE venue_timezone())::date AS day,
+               count(*) FILTER (WHERE balance_pence > 0) AS vouchers, sum(balance_pence) AS pence
+        FROM vouchers WHERE balance_pence <> 0 GROUP BY 1),
+      kept AS (
+        SELECT day, sum(voucher_count) AS vouchers, sum(balance_pence) AS pence FROM (
+          SELECT day, voucher_count, balance_pence FROM voucher_expiries
+          UNION ALL SELECT day, voucher_count, balance_pence FROM voucher_expiry_changes) AS every
+        GROUP BY 1)
+      SELECT day, r.vouchers, r.pence, k.vouchers AS kept_vouchers, k.pence AS kept_pence
+      FROM really r FULL JOIN kept k USING (day)
+      WHERE coalesce(r.vouchers, 0) <> coalesce(k.vouchers, 0)
+         OR coalesce(r.pence, 0) <> coalesce(k.pence, 0)`,
+  },
+  {
+    sentence: "the sessions of days that are over had the people that were kept, and room for them",
+    sql: `
+      WITH really AS (
+        SELECT (t.start_time AT TIME ZONE venue_timezone())::date AS day,
+               extract(hour FROM t.start_time AT TIME ZONE venue_timezone())::int AS hour,
+               sum(t.bookings_count) AS booked
+        FROM time_slots t, figure_folds f
+        WHERE (t.start_time AT TIME ZONE venue_timezone())::date < f.sessions_until
+        GROUP BY 1, 2)
+      SELECT day, hour, r.booked, d.booked AS kept, d.offered
+      FROM really r FULL JOIN session_days d USING (day, hour)
+      WHERE coalesce(r.booked, 0) <> coalesce(d.booked, 0) OR d.booked > d.offered`,
+  },
+  {
+    sentence: "the sessions kept by month and weekday are those of its days",
+    sql: `
+      WITH really AS (
+        SELECT date_trunc('month', day)::date AS month, extract(isodow FROM day) AS weekday, hour,
+               sum(offered) AS offered, sum(booked) AS booked
+        FROM session_days GROUP BY 1, 2, 3)
+      SELECT month, weekday, hour, r.offered, r.booked, k.offered AS kept_offered, k.booked AS kept
+      FROM really r FULL JOIN session_months k USING (month, weekday, hour)
+      WHERE coalesce(r.offered, 0) <> coalesce(k.offered, 0)
+         OR coalesce(r.booked, 0) <> coalesce(k.booked, 0)`,
+  },
+];

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { DayOutline, OutlineSession } from "../bookings/day/day-outline.ts";
+import { nextSessions, sessionsAhead } from "./next-slots.ts";
+
+const at = (time: string) => `2026-07-18T${time}:00.000Z`;
+
+function session(startsAt: string, endsAt: string, changes: Partial<OutlineSession> = {}) {
+  return {
+    activityId: startsAt,
+    activityName: "Aqua Course",
+    activityRank: 0,
+    startsAt: at(startsAt),
+    endsAt: at(endsAt),
+    capacity: 10,
+    sold: 2,
+    held: 0,
+    peopleIn: 0,
+    placesLeft: 8,
+    isOffered: true,
+    reason: null,
+    closedReason: null,
+    ...changes,
+  };
+}
+
+const SESSIONS = [
+  session("08:00", "12:00"),
+  session("10:00", "11:00"),
+  session("10:00", "10:45"),
+  session("11:00", "11:30", { reason: "fully_booked" }),
+];
+
+function day(now: string, changes: Partial<DayOutline> = {}): DayOutline {
+  const date = "2026-07-18";
+  return {
+    now: new Date(at(now)),
+    today: date,
+    date,
+    activities: [],
+    sessions: SESSIONS,
+    ...changes,
+  };
+}
+
+const told = (of: DayOutline) =>
+  nextSessions(of, sessionsAhead(of), 5).map(({ startsAt, isNow }) => [
+    startsAt.slice(11, 16),
+    isNow,
+  ]);
+
+test("people come for a session until a quarter of an hour after its start, then for the next", () => {
+  expect(told(day("09:55"))).toEqual([
+    ["10:00", true],
+    ["10:00", true],
+    ["11:00", false],
+  ]);
+  expect(told(day("10:14"))).toEqual([
+    ["10:00", true],
+    ["10:00", true],
+    ["11:00", false],
+  ]);
+  expect(told(day("10:15"))).toEqual([["11:00", true]]);
+});
+
+test("when nobody comes any more those under way are told, and after them none", () => {
+  expect(told(day("11:20"))).toEqual([
+    ["08:00", true],
+    ["11:00", true],
+  ]);
+  expect(told(day("12:00"))).toEqual([]);
+});
+
+test("of another day none is now; what cannot be had has no places left", () => {
+  const tomorrow = day("20:00", { today: "2026-07-17" });
+  const next = nextSessions(tomorrow, tomorrow.sessions, 4);
+  expect(next.map(({ isNow }) => isNow)).toEqual([false, false, false, false]);
+  expect(next.map(({ placesLeft }) => placesLeft)).toEqual([8, 8, 8, 0]);
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { createRouterClient } from "@orpc/server";
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
+import { mayBeFramed } from "../../shared/embedding.ts";
+import { router } from "../api.ts";
+import type { Context } from "../context.ts";
+import type { Caller } from "../request-context.ts";
+import { embeddingSites } from "../settings/embedding-sites.ts";
+import { protectDocument } from "./protect-document.ts";
+
+/** Renders a page of the web part. */
+export type Pages = (request: Request, caller: Caller, requestId: string) => Promise<Response>;
+
+/**
+ * The web part's own build answers every path that is not the API's. Its loaders call the API
+ * inside this process, through the client that is put into their context.
+ * @param mode "development" shows what failed in the page, and lets Vite's own scripts in
+ */
+export function pagesOf(
+  server: Context,
+  build: () => Promise<ServerBuild>,
+  mode: "production" | "development",
+): Pages {
+  const render = createRequestHandler(build, mode);
+  return async (request, caller, requestId) => {
+    const { apiContext, nonceContext } = contextsOf(await build());
+    const nonce = mode === "production" ? randomBytes(16).toString("base64") : "";
+    const context = new RouterContextProvider();
+    const client = createRouterClient(router, { context: { server, caller, requestId } });
+    context.set(apiContext, client);
+    context.set(nonceContext, nonce);
+    const { pathname } = new URL(request.url);
+    const [response, framedBy] = await Promise.all([
+      render(request, context),
+      mayBeFramed(pathname) ? embeddingSites(server) : ("nobody" as const),
+    ]);
+    // In a frame the page is rendered without the site's header; see embedding/use-embedded.ts.
+    response.headers.append("Vary", "Sec-Fetch-Dest");
+    // Whoever is signed in stands in it: the next person at this computer does not find it.
+    if (caller.sessionCookie !== undefined && !response.headers.has("Cache-Control")) {
+      response.headers.set("Cache-Control", "no-store");
+    }
+    if (nonce !== "")
+      protectDocument(response.headers, { pathname, nonce, framedBy }, server.config);
+    return response;
+  };
+}
+
+interface WebContexts {
+  apiContext: RouterContext<unknown>;
+  nonceContext: RouterContext<string>;
+}
+
+/** The web part names the places where it looks for what it is given; see its entry module. */
+function contextsOf(build: ServerBuild): WebContexts {
+  const entry: object = build.entry.module;
+  if (!("apiContext" in entry && "nonceContext" in entry)) {
+    throw new Error("The web build does not export apiContext and nonceContext.");
+  }
+  return entry as WebContexts;
+}

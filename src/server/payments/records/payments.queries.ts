@@ -1,0 +1,131 @@
+import { defineShortStatement, defineStatement } from "../../platform/database/statement.ts";
+import { LEASED } from "../../platform/jobs/lease.ts";
+
+/** The provider has the money. No row: that was recorded before. */
+export const recordCaptured = defineShortStatement<{ providerPaymentId: string }, { id: string }>(
+  "record-captured",
+  `WITH captured AS (
+     UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
+     WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'authorised'
+     RETURNING p.id, p.amount_pence
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'payment', id, 'payment.captured', '{"state": "authorised"}',
+            jsonb_build_object('state', 'captured', 'amountPence', amount_pence)
+     FROM captured
+   )
+   SELECT id FROM captured`,
+);
+
+/** What was to be given back is given back: nothing was taken. No row: that was recorded before. */
+export const recordPaymentVoided = defineStatement<{ providerPaymentId: string }, { id: string }>(
+  "record-payment-voided",
+  `WITH voided AS (
+     UPDATE payments p SET state = 'voided', next_try_at = NULL
+     WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id' AND p.state = 'to_void'
+     RETURNING p.id, p.amount_pence
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'payment', id, 'payment.voided', '{"state": "to_void"}',
+            jsonb_build_object('state', 'voided', 'amountPence', amount_pence)
+     FROM voided
+   )
+   SELECT id FROM voided`,
+);
+
+/**
+ * What was to be voided had been taken already: then all of it is refunded. No row: that was recorded
+ * before.
+ */
+export const refundInsteadOfVoid = defineStatement<
+  { providerPaymentId: string; refundId: string; providerKey: string },
+  { id: string }
+>(
+  "refund-instead-of-void",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i(provider_payment_id text, refund_id uuid, provider_key uuid)
+   ),
+   captured AS (
+     UPDATE payments p
+     SET state = 'captured', captured_at = venue_now(), next_try_at = NULL,
+         refunded_pence = p.amount_pence
+     FROM input
+     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'to_void'
+     RETURNING p.id, p.amount_pence
+   ),
+   refund AS (
+     INSERT INTO refunds (id, payment_id, provider_key, amount_pence, reason)
+     SELECT input.refund_id, captured.id, input.provider_key, captured.amount_pence,
+            'Captured before it could be voided'
+     FROM input, captured
+     RETURNING id, payment_id, amount_pence
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'payment', id, 'payment.captured', '{"state": "to_void"}'::jsonb,
+            jsonb_build_object('state', 'captured', 'amountPence', amount_pence)
+     FROM captured
+     UNION ALL
+     SELECT 'system', 'refund', id, 'refund.queued', NULL,
+            jsonb_build_object('state', 'queued', 'paymentId', payment_id,
+                               'amountPence', amount_pence)
+     FROM refund
+   )
+   SELECT id FROM captured`,
+);
+
+/** Only what belongs to one booking or one voucher; neither: everything. */
+export interface OfPurchase {
+  bookingId?: string;
+  voucherId?: string;
+}
+
+/** A payment that has to be captured, or given back. */
+export interface PaymentDue {
+  state: "authorised" | "to_void";
+  providerPaymentId: string;
+}
+
+/** Takes payments that are due, each leased so that one process tries. */
+export const claimPaymentsDue = defineStatement<{ limit: number } & OfPurchase, PaymentDue>(
+  "claim-payments-due",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
+   UPDATE payments p
+   SET tries = p.tries + 1, next_try_at = ${LEASED}
+   WHERE p.id = ANY (ARRAY(
+     SELECT due.id FROM payments due, input
+     WHERE due.state IN ('authorised', 'to_void') AND due.next_try_at <= venue_now()
+       AND (input.booking_id IS NULL OR due.booking_id = input.booking_id)
+       AND (input.voucher_id IS NULL OR due.voucher_id = input.voucher_id)
+     ORDER BY due.next_try_at
+     LIMIT (SELECT "limit" FROM input)
+     FOR UPDATE OF due SKIP LOCKED))
+   RETURNING p.state, p.provider_payment_id`,
+);
+
+type OfProvider = { providerPaymentId: string };
+
+/** Somebody is still at it. No row: it is over. */
+export const renewPayment = defineStatement<OfProvider, { id: string }>(
+  "renew-payment",
+  `UPDATE payments p SET next_try_at = ${LEASED}
+   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
+     AND p.state IN ('authorised', 'to_void')
+   RETURNING p.id`,
+);
+
+/**
+ * Nobody answered: the payment is due again after a pause that grows with each try. An authorisation
+ * waits a day, and what is not captured then falls away by itself.
+ */
+export const postponePayment = defineStatement<OfProvider, { id: string }>(
+  "postpone-payment",
+  `UPDATE payments p
+   SET next_try_at = venue_now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))
+   WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
+     AND p.state IN ('authorised', 'to_void')
+   RETURNING p.id`,
+);

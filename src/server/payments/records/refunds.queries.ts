@@ -1,0 +1,146 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+import { LEASED } from "../../platform/jobs/lease.ts";
+import type { OfPurchase } from "./payments.queries.ts";
+
+/** A refund that somebody has to carry on, leased to the one who took it. */
+export interface RefundDue {
+  id: string;
+  /** queued: the provider may or may not have heard of it; pending: it is at work. */
+  state: "queued" | "pending";
+  providerKey: string | null;
+  providerRefundId: string | null;
+  amountPence: number;
+  providerPaymentId: string;
+  /** Counts this try too. */
+  tries: number;
+}
+
+/**
+ * Takes refunds that are due: to be asked for, or to be asked about. A refund of money that is not
+ * captured yet waits for its capture.
+ */
+export const claimRefundsDue = defineStatement<{ limit: number } & OfPurchase, RefundDue>(
+  "claim-refunds-due",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
+   UPDATE refunds r
+   SET tries = r.tries + 1, next_try_at = ${LEASED}
+   FROM payments p
+   WHERE p.id = r.payment_id
+     AND r.id = ANY (ARRAY(
+       SELECT due.id FROM refunds due JOIN payments paid ON paid.id = due.payment_id, input
+       WHERE due.state IN ('queued', 'pending') AND due.origin <> 'desk'
+         AND due.next_try_at <= venue_now() AND paid.state = 'captured'
+         AND (input.booking_id IS NULL OR paid.booking_id = input.booking_id)
+         AND (input.voucher_id IS NULL OR paid.voucher_id = input.voucher_id)
+       ORDER BY due.next_try_at
+       LIMIT (SELECT "limit" FROM input)
+       FOR UPDATE OF due SKIP LOCKED))
+   RETURNING r.id, r.state, r.provider_key, r.provider_refund_id, r.amount_pence,
+             p.provider_payment_id, r.tries`,
+);
+
+/** Somebody is still at it. No row: it is over. */
+export const renewRefund = defineStatement<{ refundId: string }, { id: string }>(
+  "renew-refund",
+  `UPDATE refunds r SET next_try_at = ${LEASED}
+   WHERE r.id = ($1::jsonb ->> 'refund_id')::uuid AND r.state IN ('queued', 'pending')
+   RETURNING r.id`,
+);
+
+/**
+ * The provider has taken the refund on, or has made it. States only move forward. No row: that was
+ * recorded before.
+ */
+export const recordRefund = defineStatement<
+  { refundId: string; providerRefundId: string; state: "pending" | "completed" },
+  { id: string }
+>(
+  "record-refund",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(refund_id uuid, provider_refund_id text, state text)
+   ),
+   before AS (
+     SELECT r.id, r.state FROM refunds r, input
+     WHERE r.id = input.refund_id AND r.state IN ('queued', 'pending') AND r.state <> input.state
+     FOR UPDATE OF r
+   ),
+   refund AS (
+     UPDATE refunds r
+     SET state = input.state, provider_refund_id = input.provider_refund_id, last_error = NULL,
+         tries = 0, next_try_at = venue_now() + interval '10 seconds',
+         settled_at = CASE WHEN input.state = 'completed' THEN venue_now() END
+     FROM input, before WHERE r.id = before.id
+     RETURNING r.id, r.state, r.payment_id, r.amount_pence
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'refund', refund.id, 'refund.' || refund.state,
+            jsonb_build_object('state', before.state),
+            jsonb_build_object('state', refund.state, 'paymentId', refund.payment_id,
+                               'amountPence', refund.amount_pence)
+     FROM refund, before
+   )
+   SELECT id FROM refund`,
+);
+
+/**
+ * The refund failed for good: the money did not go back and counts as paid again, and staff are told.
+ * No row: it was settled before.
+ */
+export const failRefund = defineStatement<
+  { refundId: string; providerRefundId: string | null; reason: string },
+  { id: string }
+>(
+  "fail-refund",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(refund_id uuid, provider_refund_id text, reason text)
+   ),
+   before AS (
+     SELECT r.id, r.state FROM refunds r, input
+     WHERE r.id = input.refund_id AND r.state IN ('queued', 'pending')
+     FOR UPDATE OF r
+   ),
+   refund AS (
+     UPDATE refunds r
+     SET state = 'failed', settled_at = venue_now(), last_error = input.reason,
+         provider_refund_id = coalesce(r.provider_refund_id, input.provider_refund_id)
+     FROM input, before WHERE r.id = before.id
+     RETURNING r.id, r.payment_id, r.amount_pence
+   ),
+   payment AS (
+     UPDATE payments p SET refunded_pence = p.refunded_pence - refund.amount_pence
+     FROM refund WHERE p.id = refund.payment_id
+     RETURNING p.id, p.booking_id, p.voucher_id
+   ),
+   task AS (
+     INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+     SELECT 'refund_failed', refund.id::text, payment.booking_id, payment.voucher_id, payment.id,
+            jsonb_build_object('refundId', refund.id, 'amountPence', refund.amount_pence,
+                               'reason', input.reason)
+     FROM input, refund, payment
+     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
+     SELECT 'system', 'refund', refund.id, 'refund.failed',
+            jsonb_build_object('state', before.state),
+            jsonb_build_object('state', 'failed', 'paymentId', refund.payment_id,
+                               'amountPence', refund.amount_pence, 'reason', input.reason)
+     FROM input, refund, before
+   )
+   SELECT id FROM refund`,
+);
+
+/** Nothing is known yet: the lease ends, and the refund is due again after a pause. */
+export const postponeRefund = defineStatement<
+  { refundId: string; tries: number; pauseSeconds: number },
+  { id: string }
+>(
+  "postpone-refund",
+  `UPDATE refunds r
+   SET next_try_at = venue_now() + make_interval(secs => i.pause_seconds),
+       last_error = CASE r.state WHEN 'queued' THEN 'no answer' END
+   FROM jsonb_to_record($1) AS i(refund_id uuid, tries int, pause_seconds int)
+   WHERE r.id = i.refund_id AND r.tries = i.tries AND r.state IN ('queued', 'pending')
+   RETURNING r.id`,
+);

@@ -1,0 +1,69 @@
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+
+interface GiveDeskMoneyBack {
+  refundId: string;
+  actor: Actor;
+}
+
+interface HandedBack {
+  amountPence: number;
+}
+
+/**
+ * Staff have handed back what a cancelled booking had paid at the desk: the refund is completed and
+ * its task done. Twice is once.
+ * @throws Refusal REFUND_NOT_FOUND when no money was to be handed back.
+ */
+export async function giveDeskMoneyBack(
+  { pool }: Context,
+  { refundId, actor }: GiveDeskMoneyBack,
+): Promise<HandedBack> {
+  const [refund] = await recordHandedBack(pool, {
+    refundId,
+    actorKind: actor.kind,
+    actorId: actor.id,
+  });
+  if (!refund) throw new Refusal("REFUND_NOT_FOUND");
+  return refund;
+}
+
+interface HandBackInput {
+  refundId: string;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+}
+
+/**
+ * The money of a refund at the desk was handed back; the task that asked for it is done. Answers with
+ * the refund also when that was recorded before. No row: there is no such refund at the desk.
+ */
+const recordHandedBack = defineStatement<HandBackInput, { amountPence: number }>(
+  "record-handed-back",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(refund_id uuid, actor_kind text, actor_id uuid)
+   ),
+   refund AS (
+     UPDATE refunds r SET state = 'completed', settled_at = venue_now()
+     FROM input WHERE r.id = input.refund_id AND r.origin = 'desk' AND r.state = 'queued'
+     RETURNING r.id, r.payment_id, r.amount_pence
+   ),
+   task AS (
+     UPDATE staff_tasks t
+     SET done_at = venue_now(), done_by = CASE WHEN input.actor_kind = 'staff' THEN input.actor_id END
+     FROM input, refund
+     WHERE t.kind = 'hand_back_money' AND t.subject = refund.id::text AND t.done_at IS NULL
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, 'refund', refund.id, 'refund.completed',
+            '{"state": "queued"}',
+            jsonb_build_object('state', 'completed', 'paymentId', refund.payment_id,
+                               'amountPence', refund.amount_pence, 'origin', 'desk')
+     FROM input, refund
+   )
+   SELECT r.amount_pence
+   FROM input JOIN refunds r ON r.id = input.refund_id AND r.origin = 'desk'`,
+);

@@ -1,0 +1,41 @@
+import type { HandBack } from "../../../shared/contract/admin/booking-changes.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/**
+ * What staff hand back, or have handed back, for a cancelled booking, oldest first.
+ * @throws Refusal BOOKING_NOT_FOUND
+ */
+export async function listHandBacks({ pool }: Context, bookingId: string): Promise<HandBack[]> {
+  const [row] = await readHandBacks(pool, { bookingId });
+  if (!row) throw new Refusal("BOOKING_NOT_FOUND");
+  return row.handBacks.map(({ handedBackAt, ...handBack }) => ({
+    ...handBack,
+    handedBackAt: handedBackAt && new Date(handedBackAt).toISOString(),
+  }));
+}
+
+interface HandBacksRow {
+  /** Oldest first; times are ISO strings: they come out of JSON. */
+  handBacks: {
+    refundId: string;
+    method: "cash" | "other";
+    amountPence: number;
+    handedBackAt: string | null;
+  }[];
+}
+
+/** The refunds at the desk of a booking's payments. No row: there is no such booking. */
+const readHandBacks = defineStatement<{ bookingId: string }, HandBacksRow>(
+  "read-hand-backs",
+  `SELECT coalesce((
+     SELECT jsonb_agg(jsonb_build_object(
+       'refundId', r.id, 'method', p.method, 'amountPence', r.amount_pence,
+       'handedBackAt', CASE WHEN r.state = 'completed' THEN r.settled_at END)
+       ORDER BY r.created_at, r.id)
+     FROM payments p JOIN refunds r ON r.payment_id = p.id
+     WHERE p.booking_id = b.id AND r.origin = 'desk'
+   ), '[]') AS hand_backs
+   FROM bookings b WHERE b.id = ($1::jsonb ->> 'booking_id')::uuid`,
+);

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../context.ts";
+import type { ProviderPayment } from "../../integrations/square/payment-provider.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/**
+ * Money was captured that no booking stands for. It is recorded as a payment of the attempt that
+ * made it, all of it is refunded by the job, and staff are told. Money of no known attempt is not
+ * touched, because it may be a sale of somebody else's: staff are told. Twice is once.
+ * @param payment as the provider has it, captured.
+ * @param attemptId an attempt that is not at work any more.
+ */
+export async function returnStrayMoney(
+  { pool, log }: Context,
+  payment: ProviderPayment,
+  attemptId: string | null,
+): Promise<void> {
+  const { id: providerPaymentId, amountPence, refundedPence, referenceId } = payment;
+  const [told] =
+    attemptId === null
+      ? await reportUnknownMoney(pool, { providerPaymentId, amountPence, referenceId })
+      : await recordStrayMoney(pool, {
+          attemptId,
+          providerPaymentId,
+          amountPence,
+          refundedPence,
+          refundId: randomUUID(),
+          providerKey: randomUUID(),
+        });
+  if (told) log.error({ providerPaymentId, attemptId }, "money was captured without a booking");
+}
+
+interface StrayMoney {
+  attemptId: string;
+  providerPaymentId: string;
+  amountPence: number;
+  /** What has gone back there already: those refunds are recorded by whoever looks at the payment. */
+  refundedPence: number;
+  refundId: string;
+  providerKey: string;
+}
+
+/**
+ * Captured money becomes a payment of its attempt, with a refund of all that has not gone back. An
+ * attempt that was to be voided ends as `returned`. No row: it was recorded before, or the attempt
+ * is still at work.
+ */
+const recordStrayMoney = defineStatement<StrayMoney, { id: string }>(
+  "record-stray-money",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       attempt_id uuid, provider_payment_id text, amount_pence int, refunded_pence int,
+       refund_id uuid, provider_key uuid)
+   ),
+   attempt AS (
+     UPDATE payment_attempts a
+     SET provider_payment_id = input.provider_payment_id,
+         state = CASE a.state WHEN 'to_void' THEN 'returned' ELSE a.state END,
+         settled_at = coalesce(a.settled_at, venue_now()), card_token = NULL, purchase = NULL
+     FROM input
+     WHERE a.id = input.attempt_id AND a.state <> 'started'
+       AND coalesce(a.provider_payment_id, input.provider_payment_id) = input.provider_payment_id
+     RETURNING a.id, a.state
+   ),
+   payment AS (
+     INSERT INTO payments (attempt_id, method, amount_pence, refunded_pence, state,
+                           provider_payment_id, captured_at)
+     SELECT attempt.id, 'card', input.amount_pence, input.amount_pence - input.refunded_pence,
+            'captured', input.provider_payment_id, venue_now()
+     FROM input, attempt
+     ON CONFLICT DO NOTHING
+     RETURNING id, amount_pence
+   ),
+   refund AS (
+     INSERT INTO refunds (id, payment_id, provider_key, amount_pence, reason)
+     SELECT input.refund_id, payment.id, input.provider_key,
+            payment.amount_pence - input.refunded_pence, 'Captured without a booking'
+     FROM input, payment WHERE input.refunded_pence < payment.amount_pence
+     RETURNING id, amount_pence
+   ),
+   task AS (
+     INSERT INTO staff_tasks (kind, subject, payment_id, details)
+     SELECT 'captured_elsewhere', input.provider_payment_id, payment.id,
+            jsonb_build_object('providerPaymentId', input.provider_payment_id,
+                               'amountPence', payment.amount_pence, 'attemptId', input.attempt_id)
+     FROM input, payment
+     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     SELECT 'provider', 'payment', payment.id, 'payment.captured',
+            jsonb_build_object('state', 'captured', 'amountPence', payment.amount_pence,
+                               'attemptId', attempt.id, 'attemptState', attempt.state)
+     FROM payment, attempt
+     UNION ALL
+     SELECT 'system', 'refund', refund.id, 'refund.queued',
+            jsonb_build_object('state', 'queued', 'paymentId', payment.id,
+                               'amountPence', refund.amount_pence)
+     FROM payment, refund
+   )
+   SELECT id FROM payment`,
+);
+
+/** Tells staff once of captured money that no attempt of ours made. No row: they were told before. */
+const reportUnknownMoney = defineStatement<
+  { providerPaymentId: string; amountPence: number; referenceId: string | null },
+  { id: string }
+>(
+  "report-unknown-money",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i(provider_payment_id text, amount_pence int, reference_id text)
+   )
+   INSERT INTO staff_tasks (kind, subject, details)
+   SELECT 'captured_elsewhere', input.provider_payment_id,
+          jsonb_build_object('providerPaymentId', input.provider_payment_id,
+                             'amountPence', input.amount_pence, 'referenceId', input.reference_id)
+   FROM input
+   WHERE NOT EXISTS (SELECT FROM staff_tasks t
+                     WHERE t.kind = 'captured_elsewhere' AND t.subject = input.provider_payment_id)
+   ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   RETURNING id`,
+);

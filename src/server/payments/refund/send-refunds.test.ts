@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import {
+  book,
+  bookUncaptured,
+  finishMoney,
+  makeDue,
+  movementsOf,
+  paymentsOf,
+  refundsOf,
+  tasksOf,
+} from "../../../../tests/support/test-booking.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
+import { SYSTEM } from "../../events/actor.ts";
+import { pauseSecondsAfter, sendRefunds } from "./send-refunds.ts";
+
+const context = await testContext();
+const { db, pool, standin } = context;
+const venue = await createVenue(context);
+const [ten, eleven] = venue.slots as [Date, Date];
+
+function cancel(bookingId: string, amountPence = 3600) {
+  const refund = { choice: "amount", amountPence } as const;
+  return cancelBooking(context, { bookingId, refund, notify: false, actor: SYSTEM });
+}
+
+async function nothingIsBroken() {
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+}
+
+function refundFault(changes: object) {
+  return standin.addFault({
+    method: "POST",
+    path: "/v2/refunds",
+    when: "before",
+    kind: "status",
+    ...changes,
+  } as Parameters<typeof standin.addFault>[0]);
+}
+
+test.each([
+  ["a 500 before anything happened", { when: "before", kind: "status", status: 500 }],
+  ["a 500 after it was made", { when: "after", kind: "status", status: 500 }],
+  ["a reset before", { when: "before", kind: "reset" }],
+  ["a reset after it was made", { when: "after", kind: "reset" }],
+  ["half an answer after it was made", { when: "after", kind: "half" }],
+  ["a page of some proxy", { when: "after", kind: "html" }],
+  ["an empty answer", { when: "after", kind: "empty" }],
+  ["a limit on requests", { when: "before", kind: "status", status: 429, code: "RATE_LIMITED" }],
+  ["a token that expired", { kind: "status", status: 401, code: "ACCESS_TOKEN_EXPIRED" }],
+  ["a passing trouble", { when: "after", kind: "status", status: 400, code: "TEMPORARY_ERROR" }],
+  ["a collision with somebody else", { kind: "status", status: 409, code: "CONFLICT" }],
+  ["another refund under way", { kind: "status", status: 400, code: "REFUND_ALREADY_PENDING" }],
+  ["credentials of another seller", { kind: "status", status: 404, code: "NOT_FOUND" }],
+])("%s: the refund is asked for again with the same key and made once", async (_, fault) => {
+  const bookingId = await book(context, venue, ten);
+  const clear = refundFault({ ...fault, times: 2 });
+  expect(await cancel(bookingId)).toMatchObject({ cardPence: 3600 });
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "queued", tries: 1 }]);
+  await makeDue(context);
+  await sendRefunds(context);
+  expect(await refundsOf(context, bookingId)).toMatchObject([
+    { state: "queued", tries: 2, lastError: "no answer" },
+  ]);
+  clear();
+  await finishMoney(context);
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
+  expect(movementsOf(context, bookingId).filter((kind) => kind === "refunded")).toHaveLength(1);
+  await nothingIsBroken();
+});
+
+test("a provider that hangs keeps the caller waiting two seconds at most", async () => {
+  const bookingId = await book(context, venue, ten);
+  const clear = refundFault({ when: "after", kind: "hang" });
+  await cancel(bookingId);
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "queued" }]);
+  clear();
+  await finishMoney(context);
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
+  await nothingIsBroken();
+});
+
+test("a refund that is refused becomes a task, and the money counts as paid again", async () => {
+  const bookingId = await book(context, venue, ten);
+  refundFault({ status: 400, code: "REFUND_DECLINED" });
+  await cancel(bookingId);
+  expect(await refundsOf(context, bookingId)).toMatchObject([
+    { state: "failed", lastError: "REFUND_DECLINED" },
+  ]);
+  expect(await paymentsOf(context, bookingId)).toMatchObject([{ refundedPence: 0 }]);
+  expect(await tasksOf(context, bookingId)).toMatchObject([
+    { kind: "refund_failed", details: { amountPence: 3600, reason: "REFUND_DECLINED" } },
+  ]);
+  await nothingIsBroken();
+});
+
+test("a refund that the bank turns down days later becomes a task too", async () => {
+  const bookingId = await book(context, venue, ten);
+  standin.failRefunds({ failNext: 1 });
+  await cancel(bookingId, 1000);
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "pending" }]);
+  await finishMoney(context);
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "failed" }]);
+  expect(await paymentsOf(context, bookingId)).toMatchObject([{ refundedPence: 0 }]);
+  expect(await tasksOf(context, bookingId)).toMatchObject([{ kind: "refund_failed" }]);
+  await nothingIsBroken();
+});
+
+test("while nobody can be asked how it stands, a pending refund stays pending", async () => {
+  const bookingId = await book(context, venue, ten);
+  await cancel(bookingId);
+  const clear = standin.addFault({
+    method: "GET",
+    path: "/v2/refunds/*",
+    when: "before",
+    kind: "status",
+    status: 503,
+  });
+  standin.advanceClock(120_000);
+  await makeDue(context);
+  await sendRefunds(context);
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "pending" }]);
+  clear();
+  await finishMoney(context);
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
+});
+
+test("a refund of what is not captured yet waits for the capture", async () => {
+  const bookingId = await bookUncaptured(context, venue, eleven);
+  await cancel(bookingId, 1000);
+  const makeRefundsDue = () =>
+    db
+      .updateTable("refunds")
+      .set({ nextTryAt: new Date(0) })
+      .execute();
+  await makeRefundsDue();
+  await sendRefunds(context);
+  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "queued", tries: 0 }]);
+  await finishMoney(context);
+  expect(movementsOf(context, bookingId)).toEqual([
+    "authorised",
+    "captured",
+    "refund-opened",
+    "refunded",
+  ]);
+  await nothingIsBroken();
+});
+
+test("many processes that send at once ask for each refund once", async () => {
+  const bookings = [await book(context, venue, ten), await book(context, venue, eleven)];
+  const clear = refundFault({ status: 503, times: 2 });
+  for (const bookingId of bookings) await cancel(bookingId);
+  clear();
+  await makeDue(context);
+  await Promise.all([1, 2, 3, 4].map(() => sendRefunds(context)));
+  for (const bookingId of bookings) {
+    expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "pending", tries: 0 }]);
+    expect(movementsOf(context, bookingId).slice(2)).toEqual(["refund-opened"]);
+  }
+  await finishMoney(context);
+  await nothingIsBroken();
+});
+
+test("the pause grows from try to try, up to its bound and never beyond", () => {
+  const pauses = [1, 2, 3, 4, 11, 12, 1000].map((tries) => pauseSecondsAfter(tries, 3600));
+  expect(pauses).toEqual([5, 10, 20, 40, 3600, 3600, 3600]);
+});

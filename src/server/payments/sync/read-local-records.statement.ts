@@ -1,0 +1,68 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/** What our own books say about one payment of the provider's; null where there is nothing. */
+export interface Known {
+  paymentId: string | null;
+  paymentState: "authorised" | "captured" | "to_void" | "voided" | "lost" | null;
+  amountPence: number | null;
+  bookingId: string | null;
+  /** The attempt that is known to have made it. */
+  attemptId: string | null;
+  attemptState: "started" | "to_void" | "confirmed" | "declined" | "voided" | "returned" | null;
+  /** The checkout whose reference it carries. */
+  checkoutId: string | null;
+  /** An attempt of that checkout is at work and may be about to use it. */
+  isPaying: boolean;
+  /** An attempt of that checkout, no longer at work, that may have made it: of the same amount. */
+  strayAttemptId: string | null;
+}
+
+/**
+ * Everything in one snapshot: whoever confirms a booking writes the end of its attempt and the
+ * payment together, so a payment is never seen without both.
+ */
+export const readKnown = defineStatement<
+  {
+    providerPaymentId: string;
+    /** The id of the booking or voucher to come. */
+    referenceId: string | null;
+    amountPence: number;
+  },
+  Known
+>(
+  "read-known",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i(provider_payment_id text, reference_id uuid, amount_pence int)
+   ),
+   payment AS (
+     SELECT p.* FROM payments p, input WHERE p.provider_payment_id = input.provider_payment_id
+   ),
+   attempt AS (
+     SELECT a.* FROM payment_attempts a, input
+     WHERE a.provider_payment_id = input.provider_payment_id
+   ),
+   checkout AS (
+     SELECT c.id FROM checkouts c, input WHERE c.booking_id = input.reference_id
+     UNION
+     SELECT checkout_id FROM attempt
+     LIMIT 1
+   ),
+   stray AS (
+     SELECT a.id FROM input, checkout JOIN payment_attempts a ON a.checkout_id = checkout.id
+     WHERE a.state <> 'started' AND a.provider_payment_id IS NULL
+       AND a.amount_pence = input.amount_pence
+     ORDER BY a.state = 'to_void' DESC, a.created_at DESC
+     LIMIT 1
+   )
+   SELECT payment.id AS payment_id, payment.state AS payment_state, payment.amount_pence,
+          payment.booking_id, attempt.id AS attempt_id, attempt.state AS attempt_state,
+          checkout.id AS checkout_id, stray.id AS stray_attempt_id,
+          EXISTS (SELECT FROM payment_attempts a
+                  WHERE a.checkout_id = checkout.id AND a.state = 'started') AS is_paying
+   FROM input
+   LEFT JOIN payment ON true
+   LEFT JOIN attempt ON true
+   LEFT JOIN checkout ON true
+   LEFT JOIN stray ON true`,
+);

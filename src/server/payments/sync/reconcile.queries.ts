@@ -1,0 +1,29 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/**
+ * The card payments of ours that the provider must know: whatever is still on its way, however old
+ * (to be captured, given back or refunded), and what was made or captured since then; oldest first.
+ * One select an index each: the ledger only grows, and with OR all of it would be read every time.
+ */
+export const listPaymentsToCompare = defineStatement<
+  { since: Date },
+  { providerPaymentId: string }
+>(
+  "list-payments-to-compare",
+  `SELECT provider_payment_id FROM (
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.state IN ('authorised', 'to_void')
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.method = 'card' AND p.created_at >= ($1::jsonb ->> 'since')::timestamptz
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM payments p
+     WHERE p.method = 'card' AND p.captured_at >= ($1::jsonb ->> 'since')::timestamptz
+     UNION
+     SELECT p.provider_payment_id, p.created_at FROM refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE r.state IN ('queued', 'pending') AND r.origin <> 'desk' AND p.method = 'card'
+     UNION
+     SELECT a.provider_payment_id, a.created_at FROM payment_attempts a
+     WHERE a.settled_at IS NULL AND a.provider_payment_id IS NOT NULL) AS to_compare
+   ORDER BY created_at`,
+);

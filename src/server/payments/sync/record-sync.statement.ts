@@ -1,0 +1,100 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/**
+ * What is to be given back is given back by the next run of recovery, which knows how. No row:
+ * somebody is at it already, or it is done.
+ */
+export const giveBackNow = defineStatement<{ providerPaymentId: string }, { id: string }>(
+  "give-back-now",
+  `WITH input AS (
+     SELECT $1::jsonb ->> 'provider_payment_id' AS provider_payment_id
+   ),
+   payment AS (
+     UPDATE payments p SET next_try_at = venue_now()
+     FROM input
+     WHERE p.provider_payment_id = input.provider_payment_id AND p.state = 'to_void'
+       AND p.next_try_at > venue_now() + interval '1 minute'
+     RETURNING p.id
+   ),
+   attempt AS (
+     UPDATE payment_attempts a SET next_try_at = venue_now()
+     FROM input
+     WHERE a.provider_payment_id = input.provider_payment_id AND a.state = 'to_void'
+       AND a.next_try_at > venue_now() + interval '1 minute'
+     RETURNING a.id
+   )
+   SELECT id FROM payment UNION ALL SELECT id FROM attempt`,
+);
+
+interface StrayVoided {
+  checkoutId: string;
+  providerPaymentId: string;
+  amountPence: number;
+  /** The attempt that may have made it; null when none can have. */
+  attemptId: string | null;
+}
+
+/**
+ * Money that was set aside for an attempt that had ended was released. From now on it belongs to
+ * that attempt, which is also how it is written down only once. No row: it was before.
+ */
+export const recordStrayVoided = defineStatement<StrayVoided, { checkoutId: string }>(
+  "record-stray-voided",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       checkout_id uuid, provider_payment_id text, amount_pence int, attempt_id uuid)
+   ),
+   attempt AS (
+     UPDATE payment_attempts a SET provider_payment_id = input.provider_payment_id
+     FROM input WHERE a.id = input.attempt_id AND a.provider_payment_id IS NULL
+     RETURNING a.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, entity, entity_id, what, after)
+     SELECT 'system', 'checkout', input.checkout_id, 'payment.stray_voided',
+            jsonb_build_object('providerPaymentId', input.provider_payment_id,
+                               'amountPence', input.amount_pence, 'attemptId', input.attempt_id)
+     FROM input
+     WHERE EXISTS (SELECT FROM attempt) OR (
+       input.attempt_id IS NULL AND NOT EXISTS (
+         SELECT FROM events e
+         WHERE e.entity = 'checkout' AND e.entity_id = input.checkout_id
+           AND e.what = 'payment.stray_voided'
+           AND e.after ->> 'providerPaymentId' = input.provider_payment_id))
+     RETURNING entity_id
+   )
+   SELECT entity_id AS checkout_id FROM history`,
+);
+
+/** How the two books differ: what the provider says, and what we say. */
+export interface Mismatch {
+  what: "state" | "amount" | "refunded" | "unknown_there";
+  there: string | number | null;
+  ours: string | number | null;
+}
+
+/**
+ * Tells staff that the two books differ in what no program can put right. The same difference is
+ * told once, even after somebody ticked it off. No row: it was told before.
+ */
+export const reportMismatch = defineStatement<
+  { providerPaymentId: string; mismatch: Mismatch },
+  { id: string }
+>(
+  "report-mismatch",
+  `WITH input AS (
+     SELECT i.provider_payment_id,
+            i.mismatch || jsonb_build_object('providerPaymentId', i.provider_payment_id) AS details
+     FROM jsonb_to_record($1) AS i(provider_payment_id text, mismatch jsonb)
+   )
+   INSERT INTO staff_tasks (kind, subject, booking_id, voucher_id, payment_id, details)
+   SELECT 'ledger_mismatch', input.provider_payment_id || ' ' || (input.details ->> 'what'),
+          p.booking_id, p.voucher_id, p.id, input.details
+   FROM input LEFT JOIN payments p ON p.provider_payment_id = input.provider_payment_id
+   WHERE NOT EXISTS (
+     SELECT FROM staff_tasks t
+     WHERE t.kind = 'ledger_mismatch' AND t.payment_id IS NOT DISTINCT FROM p.id
+       AND t.details = input.details)
+   ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   RETURNING id`,
+);

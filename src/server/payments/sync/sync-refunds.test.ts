@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { SILENT, twoLedgers } from "../../../../tests/support/ledger-fixture.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
+import { SYSTEM } from "../../events/actor.ts";
+
+const context = await testContext();
+const { standin } = context;
+const { book, there, look, lookAgainAndAgain, ours, tasksAbout, expectPeace } =
+  await twoLedgers(context);
+
+test("a refund that staff made at Square is recorded once, and staff see it here", async () => {
+  const { id } = there(await book());
+  standin.actInDashboard({ act: "refund", paymentId: id, amountPence: 900, reason: "It rained" });
+  await lookAgainAndAgain(id);
+  expect(await ours(id)).toMatchObject({ refundedPence: 900 });
+  expect(await tasksAbout(id)).toMatchObject([
+    { kind: "external_refund", details: { amountPence: 900, reason: "It rained" } },
+  ]);
+  await expectPeace();
+});
+
+test("a refund of theirs that fails there counts no longer, and staff are told", async () => {
+  const { id } = there(await book());
+  standin.failRefunds({ failNext: 1 });
+  standin.actInDashboard({ act: "refund", paymentId: id, amountPence: 900 });
+  await look(id);
+  standin.advanceClock(61_000);
+  await lookAgainAndAgain(id);
+  expect(await ours(id)).toMatchObject({ refundedPence: 0 });
+  expect((await tasksAbout(id)).map(({ kind }) => kind).sort()).toEqual([
+    "external_refund",
+    "refund_failed",
+  ]);
+  await expectPeace();
+});
+
+test("a refund of ours whose answer was lost is known as ours", async () => {
+  const bookingId = await book();
+  const { id } = there(bookingId);
+  standin.addFault({ method: "POST", path: "/v2/refunds", when: "after", kind: "reset" });
+  await cancelBooking(context, {
+    bookingId,
+    refund: { choice: "amount", amountPence: 1500 },
+    notify: false,
+    actor: SYSTEM,
+  });
+  await lookAgainAndAgain(id);
+  expect(await ours(id)).toMatchObject({ refundedPence: 1500 });
+  expect(await tasksAbout(id)).toEqual([]);
+  await expectPeace();
+  expect(standin.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
+});
+
+test.each(["FAILED", "REJECTED"] as const)("a refund of ours that ends %s is told", async (as) => {
+  const bookingId = await book();
+  const { id } = there(bookingId);
+  standin.failRefunds({ failNext: 1, as });
+  await cancelBooking(context, {
+    bookingId,
+    refund: { choice: "full" },
+    notify: false,
+    actor: SYSTEM,
+  });
+  standin.advanceClock(61_000);
+  await lookAgainAndAgain(id);
+  expect(await ours(id)).toMatchObject({ refundedPence: 0 });
+  expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["refund_failed"]);
+  await expectPeace();
+});
+
+test("staff and customer give the same money back: it goes back once, and both books say so", async () => {
+  const bookingId = await book();
+  const { id } = there(bookingId);
+  const clear = standin.addFault({ method: "POST", path: "/v2/refunds", ...SILENT, times: 9 });
+  await cancelBooking(context, {
+    bookingId,
+    refund: { choice: "full" },
+    notify: false,
+    actor: SYSTEM,
+  });
+  standin.actInDashboard({ act: "refund", paymentId: id });
+  await lookAgainAndAgain(id);
+  expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["ledger_mismatch"]);
+  clear();
+  await expectPeace();
+  expect(await ours(id)).toMatchObject({ refundedPence: 3600 });
+  expect(standin.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
+});

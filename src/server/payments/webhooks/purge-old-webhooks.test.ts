@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { planOf } from "../../../../tests/support/explain-statement.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { forgetOldWebhooks } from "./purge-old-webhooks.ts";
+import { deleteOldWebhooks, keepWebhook } from "./webhooks.queries.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+
+async function left(): Promise<string[]> {
+  const rows = await db.selectFrom("webhookEvents").select("eventId").orderBy("eventId").execute();
+  return rows.map(({ eventId }) => eventId);
+}
+
+/** A hundred thousand webhooks, one every two minutes up to now; 139 days of them. */
+async function fillEvents(): Promise<void> {
+  await pool.query(`
+    INSERT INTO webhook_events (event_id, type, body, received_at, processed_at)
+    SELECT 'event ' || n, 'payment.updated', '{}', venue_now() - n * interval '2 minutes', venue_now()
+    FROM generate_series(1, 100000) n`);
+  await pool.query("ANALYZE webhook_events");
+}
+
+test("webhooks are forgotten after ninety days, and not before", async () => {
+  for (const days of [0, 89, 91]) {
+    const eventId = `${days} days ago`;
+    await keepWebhook(pool, { eventId, type: "payment.updated", objectId: "PAY1" });
+    await db
+      .updateTable("webhookEvents")
+      .set({ receivedAt: new Date(Date.now() - days * 86_400_000) })
+      .where("eventId", "=", eventId)
+      .execute();
+  }
+  await forgetOldWebhooks(context);
+  expect(await left()).toEqual(["0 days ago", "89 days ago"]);
+});
+
+test("of many only the old ones are read, a thousand at a time, until none is left", async () => {
+  await fillEvents();
+  const input = { days: 90, limit: 1000 };
+  expect(await planOf(pool, deleteOldWebhooks, input)).not.toContain("Seq Scan");
+  expect(await deleteOldWebhooks(pool, input)).toEqual([{ count: 1000 }]);
+  await forgetOldWebhooks(context);
+  expect(await deleteOldWebhooks(pool, input)).toEqual([{ count: 0 }]);
+  expect((await left()).length).toBeCloseTo(90 * 24 * 30, -2);
+});

@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Context } from "../../context.ts";
+import {
+  type ReceivedWebhook,
+  receiveWebhook,
+  SIGNATURE_HEADER,
+  SQUARE_WEBHOOK_PATH,
+} from "./receive-webhook.ts";
+
+/** Square's events are a few kB. */
+const WEBHOOK_MAX_BYTES = 65_536;
+
+const ANSWERS: Record<ReceivedWebhook, { status: 200 | 400 | 403 | 404; text: string }> = {
+  kept: { status: 200, text: "kept" },
+  forged: { status: 403, text: "not signed by Square" },
+  unreadable: { status: 400, text: "not an event" },
+  "not-configured": { status: 404, text: "not found" },
+};
+
+/**
+ * `POST /webhooks/square`: 200 once an event is kept, so that Square does not wait for what comes of
+ * it (it gives up after 10 s and repeats whatever was not answered with 2xx for a day).
+ */
+export function webhooksRoutes(context: Context): Hono {
+  const tooLarge = bodyLimit({
+    maxSize: WEBHOOK_MAX_BYTES,
+    onError: (c) => c.text("too large", 413),
+  });
+  return new Hono().post(SQUARE_WEBHOOK_PATH, tooLarge, async (c) => {
+    c.header("Cache-Control", "no-store");
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    try {
+      const outcome = await receiveWebhook(context, body, c.req.header(SIGNATURE_HEADER));
+      const { status, text } = ANSWERS[outcome];
+      return c.text(text, status);
+    } catch (error) {
+      context.log.error({ err: error }, "a webhook could not be kept; Square sends it again");
+      return c.text("try again", 503);
+    }
+  });
+}

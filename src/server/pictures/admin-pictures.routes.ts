@@ -1,0 +1,11 @@
+import { signedIn } from "../access.ts";
+import { api } from "../request-context.ts";
+import { uploadPicture } from "./upload-picture.ts";
+
+export const deskPicturesRoutes = {
+  upload: api.desk.pictures.upload.handler(async ({ context, input: { query, body } }) => {
+    const { userId } = await signedIn(context);
+    const bytes = new Uint8Array(await body.arrayBuffer());
+    return { imageUrl: await uploadPicture(context.server, { bytes, use: query.use, userId }) };
+  }),
+};

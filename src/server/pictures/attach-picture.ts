@@ -1,0 +1,23 @@
+import type { Transaction } from "kysely";
+import { Refusal } from "../../shared/refusal.ts";
+import type { PictureUse } from "../../shared/rules/picture-uses.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { fileNameOf } from "./picture-names.ts";
+import { isShown, markAdopted } from "./pictures.queries.ts";
+
+/**
+ * Says that something shows a picture from now on, in the transaction that stores its `image_url` and
+ * before that is written. Until it ends, the picture cannot be cleaned away. What such a column shows
+ * already is always right, wherever it came from; so is null, no picture.
+ * @throws Refusal PICTURE_NOT_FOUND unless it was uploaded for that use and is still there
+ */
+export async function adoptPicture(
+  transaction: Transaction<DB>,
+  imageUrl: string | null,
+  { use }: { use: PictureUse },
+): Promise<void> {
+  if (imageUrl === null) return;
+  if (imageUrl.startsWith("/files/") && (await markAdopted(transaction, fileNameOf(imageUrl), use)))
+    return;
+  if (!(await isShown(transaction, imageUrl, use))) throw new Refusal("PICTURE_NOT_FOUND");
+}

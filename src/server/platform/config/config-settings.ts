@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { isSite } from "../../../shared/embedding.ts";
+import { readS3Address } from "./s3-url.ts";
+
+/** A setting of the environment: how it is read, and the end of the sentence "NAME must be …". */
+interface Setting<Value> {
+  readonly schema: z.ZodType<Value>;
+  readonly expected: string;
+}
+
+const settings = {
+  PORT: setting(wholeNumber(65_535), "a port number from 0 to 65535 (0 takes any free one)"),
+  HOST: setting(text(), "the address to listen on, such as 127.0.0.1 or 0.0.0.0"),
+  PUBLIC_URL: setting(origin(), "the address visitors use, such as https://book.example.com"),
+  DATABASE_URL: setting(
+    address("postgres:", "postgresql:"),
+    "a PostgreSQL address, such as postgres://user:password@host:5432/name",
+  ),
+  DATA_DIR: setting(text(), "the folder that keeps the embedded database and uploaded files"),
+  FILES_URL: setting(
+    s3Address(),
+    "where uploaded pictures are kept, such as s3://KEY:SECRET@s3.example.com/bucket?region=eu-west-2",
+  ),
+  SMTP_URL: setting(
+    address("smtp:", "smtps:"),
+    "a mail server's address, such as smtps://user:password@mail.example.com",
+  ),
+  AUTH_SECRET: setting(text().min(32), "a random text of at least 32 characters"),
+  SQUARE_ACCESS_TOKEN: setting(text(), "the access token of your Square application"),
+  SQUARE_APPLICATION_ID: setting(
+    text().regex(/^(sq0idp|sandbox-sq0idb)-\S+$/),
+    "the Square application's id, which begins with sq0idp- or sandbox-sq0idb-",
+  ),
+  SQUARE_LOCATION_ID: setting(text(), "the id of the Square location that takes the money"),
+  SQUARE_ENVIRONMENT: setting(z.enum(["sandbox", "production"]), "sandbox or production"),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: setting(text(), "the signature key of the Square webhook"),
+  SQUARE_BASE_URL: setting(
+    address("http:", "https:"),
+    "the address of a stand-in for Square's API, such as http://127.0.0.1:4000",
+  ),
+  SQUARE_SDK_URL: setting(
+    address("http:", "https:"),
+    "the address of a stand-in for Square's browser script",
+  ),
+  TRUST_PROXY: setting(wholeNumber(10), "how many proxies stand in front, from 0 to 10"),
+  EMBED_ORIGINS: setting(
+    sites(),
+    "the sites that may embed the booking, such as https://www.example.com, with spaces between",
+  ),
+  ALLOW_UNSAFE_DATABASE: setting(
+    z.enum(["0", "1"]).transform((flag) => flag === "1"),
+    "1 (a database that may lose what it acknowledged) or 0",
+  ),
+  DEMO: setting(
+    z.enum(["0", "1"]).transform((flag) => flag === "1"),
+    "1 (with the demo venue) or 0 (without)",
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+
+export type SettingValues = {
+  [Name in SettingName]?: z.output<(typeof settings)[Name]["schema"]>;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads every setting that is there; an empty one counts as absent. Each bad one is a line that
+ * names it and never repeats its value, because some are secret.
+ */
+export function readSettings(env: Environment): { values: SettingValues; problems: string[] } {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const name of Object.keys(settings) as SettingName[]) {
+    if (isAbsent(env, name)) continue;
+    const read = settings[name].schema.safeParse(env[name]?.trim());
+    if (read.success) values[name] = read.data;
+    else problems.push(`${name} must be ${settings[name].expected}.`);
+  }
+  return { values: values as SettingValues, problems };
+}
+
+/** One line for each of the named settings that is absent. */
+export function missingSettings(env: Environment, names: readonly SettingName[]): string[] {
+  return names
+    .filter((name) => isAbsent(env, name))
+    .map((name) => `${name} is missing: it must be ${settings[name].expected}.`);
+}
+
+export function isAbsent(env: Environment, name: SettingName): boolean {
+  return (env[name]?.trim() ?? "") === "";
+}
+
+function setting<Value>(schema: z.ZodType<Value>, expected: string): Setting<Value> {
+  return { schema, expected };
+}
+
+function text() {
+  return z.string().min(1);
+}
+
+function wholeNumber(highest: number) {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(highest));
+}
+
+function address(...protocols: string[]) {
+  return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""));
+}
+
+function s3Address() {
+  return z.string().transform((value, context) => {
+    const store = readS3Address(value);
+    if (store === null) context.addIssue("not an address of a store");
+    return store ?? z.NEVER;
+  });
+}
+
+function sites() {
+  return z
+    .string()
+    .transform((value) => value.split(/\s+/))
+    .refine((all) => all.every(isSite));
+}
+
+/** An http or https address without path, query or credentials; read as `https://host[:port]`. */
+function origin() {
+  return address("http:", "https:")
+    .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`)
+    .transform((value) => new URL(value).origin);
+}

@@ -1,0 +1,236 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+import { projectRoot } from "./project-root.ts";
+
+const production = {
+  DATABASE_URL: "postgres://slipway:pw@db.internal/slipway",
+  PUBLIC_URL: "https://book.example.com",
+  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+  SMTP_URL: "smtps://user:pw@mail.example.com",
+  TRUST_PROXY: "1",
+  SQUARE_ACCESS_TOKEN: "EAAA-live",
+  SQUARE_APPLICATION_ID: "sq0idp-abc",
+  SQUARE_LOCATION_ID: "L1",
+  SQUARE_ENVIRONMENT: "production",
+  SQUARE_WEBHOOK_SIGNATURE_KEY: "signature-key",
+};
+
+const sandbox = {
+  SQUARE_ACCESS_TOKEN: "EAAA-sandbox",
+  SQUARE_APPLICATION_ID: "sandbox-sq0idb-abc",
+  SQUARE_LOCATION_ID: "L1",
+  SQUARE_ENVIRONMENT: "sandbox",
+};
+
+function problems(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+}
+
+describe("demo mode", () => {
+  test("is what nothing set means, on loopback only, with nothing to fill in", () => {
+    expect(readConfig({})).toEqual({
+      demo: true,
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      databaseUrl: undefined,
+      isUnsafeDatabaseAllowed: false,
+      dataDir: join(projectRoot, "data"),
+      smtpUrl: undefined,
+      square: undefined,
+      authSecret: undefined,
+      embedOrigins: [],
+      trustedProxies: 0,
+    });
+  });
+
+  test("knows the sites that may embed the booking, and refuses what is none", () => {
+    const EMBED_ORIGINS = " https://www.example.com  http://localhost:8080 ";
+    expect(readConfig({ EMBED_ORIGINS }).embedOrigins).toEqual([
+      "https://www.example.com",
+      "http://localhost:8080",
+    ]);
+    expect(problems({ EMBED_ORIGINS: "https://www.example.com/page" })).toEqual([
+      "EMBED_ORIGINS must be the sites that may embed the booking, such as https://www.example.com, with spaces between.",
+    ]);
+  });
+
+  test("listens elsewhere when HOST says so", () => {
+    expect(readConfig({ HOST: "0.0.0.0", PORT: "8080" })).toMatchObject({
+      host: "0.0.0.0",
+      publicUrl: "http://localhost:8080",
+    });
+  });
+
+  test("can be had with a database of one's own", () => {
+    const { DATABASE_URL } = production;
+    expect(readConfig({ DATABASE_URL, DEMO: "1" })).toMatchObject({
+      demo: true,
+      databaseUrl: DATABASE_URL,
+    });
+  });
+
+  test("takes Square's sandbox, whole or not at all", () => {
+    expect(readConfig(sandbox).square).toMatchObject({
+      environment: "sandbox",
+      applicationId: "sandbox-sq0idb-abc",
+    });
+    expect(problems({ SQUARE_LOCATION_ID: "L1" })).toEqual([
+      "SQUARE_ACCESS_TOKEN is missing: it must be the access token of your Square application.",
+      "SQUARE_APPLICATION_ID is missing: it must be the Square application's id, which begins with sq0idp- or sandbox-sq0idb-.",
+      "SQUARE_ENVIRONMENT is missing: it must be sandbox or production.",
+    ]);
+  });
+
+  test.each([
+    [
+      { ...sandbox, SQUARE_ENVIRONMENT: "production" },
+      "SQUARE_ENVIRONMENT must be sandbox in demo mode: a demo takes no real money.",
+    ],
+    [
+      { ...sandbox, SQUARE_APPLICATION_ID: "sq0idp-abc" },
+      "SQUARE_APPLICATION_ID must be a sandbox one in demo mode (sandbox-sq0idb-…).",
+    ],
+    [
+      { ...sandbox, SQUARE_BASE_URL: "https://connect.squareup.com" },
+      "SQUARE_BASE_URL must not be Square's production address in demo mode.",
+    ],
+    [
+      { SQUARE_ACCESS_TOKEN: "EAAA-live" },
+      "SQUARE_ENVIRONMENT is missing: it must be sandbox or production.",
+    ],
+  ])("refuses real Square credentials: %o", (env, line) => {
+    expect(problems(env)).toContain(line);
+  });
+});
+
+describe("outside demo mode", () => {
+  test("everything that is set is read", () => {
+    const env = { ...production, TRUST_PROXY: "2", DATA_DIR: "/srv/slipway" };
+    expect(readConfig(env)).toEqual({
+      demo: false,
+      port: 3000,
+      host: "0.0.0.0",
+      publicUrl: "https://book.example.com",
+      databaseUrl: production.DATABASE_URL,
+      isUnsafeDatabaseAllowed: false,
+      dataDir: "/srv/slipway",
+      smtpUrl: production.SMTP_URL,
+      square: {
+        accessToken: "EAAA-live",
+        applicationId: "sq0idp-abc",
+        locationId: "L1",
+        environment: "production",
+        webhookSignatureKey: "signature-key",
+        baseUrl: undefined,
+        sdkUrl: undefined,
+      },
+      authSecret: production.AUTH_SECRET,
+      embedOrigins: [],
+      trustedProxies: 2,
+    });
+  });
+
+  test("DEMO=0 is a real installation on the embedded database", () => {
+    const env = { ...production, DATABASE_URL: undefined, DEMO: "0" };
+    expect(readConfig(env)).toMatchObject({ demo: false, databaseUrl: undefined });
+  });
+
+  test("an installation that Square cannot reach needs no key for webhooks", () => {
+    const env = { ...production, SQUARE_WEBHOOK_SIGNATURE_KEY: undefined };
+    expect(readConfig(env).square?.webhookSignatureKey).toBeUndefined();
+  });
+
+  test("all that is missing is named at once", () => {
+    const lines = problems({ DEMO: "0", SMTP_URL: "  " });
+    expect(lines.map((line) => line.split(" ")[0])).toEqual([
+      "PUBLIC_URL",
+      "AUTH_SECRET",
+      "SMTP_URL",
+      "TRUST_PROXY",
+      "SQUARE_ACCESS_TOKEN",
+      "SQUARE_APPLICATION_ID",
+      "SQUARE_LOCATION_ID",
+      "SQUARE_ENVIRONMENT",
+    ]);
+    expect(lines[1]).toBe(
+      "AUTH_SECRET is missing: it must be a random text of at least 32 characters.",
+    );
+  });
+
+  test.each([
+    [
+      { PUBLIC_URL: "http://book.example.com" },
+      "PUBLIC_URL must begin with https:// outside demo mode, except on this machine itself.",
+    ],
+    [
+      { SQUARE_ENVIRONMENT: "sandbox" },
+      "SQUARE_APPLICATION_ID is a production one, but SQUARE_ENVIRONMENT is sandbox.",
+    ],
+    [
+      { SQUARE_APPLICATION_ID: "sandbox-sq0idb-abc" },
+      "SQUARE_APPLICATION_ID is a sandbox one, but SQUARE_ENVIRONMENT is production.",
+    ],
+    [
+      { SQUARE_BASE_URL: "http://127.0.0.1:4000" },
+      "SQUARE_BASE_URL must not be set when SQUARE_ENVIRONMENT is production.",
+    ],
+    [
+      { SQUARE_SDK_URL: "http://127.0.0.1:4000/square.js" },
+      "SQUARE_SDK_URL must not be set when SQUARE_ENVIRONMENT is production.",
+    ],
+  ])("what does not go together is refused: %o", (env, line) => {
+    expect(problems({ ...production, ...env })).toEqual([line]);
+  });
+
+  test("http is good enough on this machine, with Square's sandbox or a stand-in", () => {
+    const env = {
+      ...production,
+      ...sandbox,
+      PUBLIC_URL: "http://127.0.0.1:3000/",
+      SQUARE_BASE_URL: "http://127.0.0.1:4000",
+    };
+    expect(readConfig(env).publicUrl).toBe("http://127.0.0.1:3000");
+  });
+});
+
+describe("a bad setting is one line that says what it must be", () => {
+  test.each([
+    ["PORT", "70000", "a port number from 0 to 65535 (0 takes any free one)"],
+    ["PORT", "80a", "a port number from 0 to 65535 (0 takes any free one)"],
+    ["PUBLIC_URL", "https://example.com/book", "the address visitors use"],
+    ["PUBLIC_URL", "example.com", "the address visitors use"],
+    ["DATABASE_URL", "mysql://db/slipway", "a PostgreSQL address"],
+    ["SMTP_URL", "mail.example.com", "a mail server's address"],
+    ["AUTH_SECRET", "too short", "a random text of at least 32 characters"],
+    ["SQUARE_APPLICATION_ID", "abc", "the Square application's id"],
+    ["SQUARE_ENVIRONMENT", "live", "sandbox or production"],
+    ["SQUARE_BASE_URL", "stand-in", "the address of a stand-in for Square's API"],
+    ["SQUARE_SDK_URL", "stand-in", "the address of a stand-in for Square's browser script"],
+    ["TRUST_PROXY", "yes", "how many proxies stand in front, from 0 to 10"],
+    ["DEMO", "true", "1 (with the demo venue) or 0 (without)"],
+  ])("%s=%s", (name, value, expected) => {
+    const line = problems({ ...production, [name]: value })[0];
+    expect(line).toMatch(new RegExp(`^${name} must be `));
+    expect(line).toContain(expected);
+  });
+
+  test("no line repeats a value, because it may be secret", () => {
+    const secret = "hunter2";
+    const env = Object.fromEntries(Object.keys(production).map((name) => [name, secret]));
+    expect(problems(env).join("\n")).not.toContain(secret);
+  });
+});
+
+test("the result cannot be changed", () => {
+  const config = readConfig(production);
+  expect(Object.isFrozen(config)).toBe(true);
+  expect(Object.isFrozen(config.square)).toBe(true);
+});

@@ -1,0 +1,179 @@
+import { join, resolve } from "node:path";
+import {
+  type Environment,
+  isAbsent,
+  missingSettings,
+  readSettings,
+  type SettingName,
+  type SettingValues,
+} from "./config-settings.ts";
+import { projectRoot } from "./project-root.ts";
+import type { S3Store } from "./s3-url.ts";
+
+/** Where cards are charged. Without it, in demo mode only, the local stand-in is started. */
+export interface SquareConfig {
+  readonly accessToken: string;
+  readonly applicationId: string;
+  readonly locationId: string;
+  readonly environment: "sandbox" | "production";
+  /** Absent where Square cannot reach this server: webhooks only make sooner what is found anyway. */
+  readonly webhookSignatureKey: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly sdkUrl: string | undefined;
+}
+
+/** Everything that the environment decides, checked. Never printed: it holds secrets. */
+export interface Config {
+  readonly demo: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Scheme, host and port as visitors see them, without a closing slash. */
+  readonly publicUrl: string;
+  /** Absent: the embedded database in dataDir. */
+  readonly databaseUrl: string | undefined;
+  /** Whether a database may be used that can lose what it acknowledged. */
+  readonly isUnsafeDatabaseAllowed: boolean;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Absent: files lie in dataDir. */
+  readonly filesStore: S3Store | undefined;
+  /** Absent, in demo mode only: messages are kept and readable instead of sent. */
+  readonly smtpUrl: string | undefined;
+  readonly square: SquareConfig | undefined;
+  /** Absent in demo mode only: one is made and kept in dataDir. */
+  readonly authSecret: string | undefined;
+  /** Sites that may embed the booking, beside those of the venue's settings. */
+  readonly embedOrigins: readonly string[];
+  /** How many proxies in front are believed about the caller's address. */
+  readonly trustedProxies: number;
+}
+
+/** The settings are bad or missing: one line for each, safe to print. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "ConfigError";
+    this.lines = lines;
+  }
+}
+
+const squareCredentials = [
+  "SQUARE_ACCESS_TOKEN",
+  "SQUARE_APPLICATION_ID",
+  "SQUARE_LOCATION_ID",
+  "SQUARE_ENVIRONMENT",
+] as const satisfies SettingName[];
+
+const requiredOutsideDemo = [
+  "PUBLIC_URL",
+  "AUTH_SECRET",
+  "SMTP_URL",
+  "TRUST_PROXY",
+  ...squareCredentials,
+] as const satisfies SettingName[];
+
+/**
+ * Reads the environment once, at start. Demo mode is the default without DATABASE_URL.
+ * @throws ConfigError naming everything that is bad, missing or contradictory, all at once.
+ */
+export function readConfig(env: Environment): Config {
+  const { values, problems } = readSettings(env);
+  const demo = values.DEMO ?? isAbsent(env, "DATABASE_URL");
+  problems.push(...missingSettings(env, required(env, demo)), ...contradictions(values, demo));
+  if (problems.length > 0) throw new ConfigError(problems);
+  const port = values.PORT ?? 3000;
+  return Object.freeze({
+    demo,
+    port,
+    host: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    databaseUrl: values.DATABASE_URL,
+    isUnsafeDatabaseAllowed: values.ALLOW_UNSAFE_DATABASE ?? false,
+    dataDir: values.DATA_DIR === undefined ? join(projectRoot, "data") : resolve(values.DATA_DIR),
+    filesStore: values.FILES_URL,
+    smtpUrl: values.SMTP_URL,
+    square: squareConfig(values),
+    authSecret: values.AUTH_SECRET,
+    embedOrigins: values.EMBED_ORIGINS ?? [],
+    trustedProxies: values.TRUST_PROXY ?? 0,
+  });
+}
+
+/** In demo mode Square is all or nothing: one credential asks for the others. */
+function required(env: Environment, demo: boolean): readonly SettingName[] {
+  if (!demo) return requiredOutsideDemo;
+  return squareCredentials.every((name) => isAbsent(env, name)) ? [] : squareCredentials;
+}
+
+function squareConfig(values: SettingValues): SquareConfig | undefined {
+  const { SQUARE_ACCESS_TOKEN: accessToken, SQUARE_APPLICATION_ID: applicationId } = values;
+  const { SQUARE_LOCATION_ID: locationId, SQUARE_ENVIRONMENT: environment } = values;
+  if (!(accessToken && applicationId && locationId && environment)) return undefined;
+  return Object.freeze({
+    accessToken,
+    applicationId,
+    locationId,
+    environment,
+    webhookSignatureKey: values.SQUARE_WEBHOOK_SIGNATURE_KEY,
+    baseUrl: values.SQUARE_BASE_URL,
+    sdkUrl: values.SQUARE_SDK_URL,
+  });
+}
+
+const onThisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Settings that are good each alone but must not stand together: one line for each pair. A demo never
+ * touches real money, and real money never goes through a stand-in.
+ */
+function contradictions(values: SettingValues, demo: boolean): string[] {
+  return [...(demo ? realMoneyInDemo(values) : insecure(values)), ...mixedSquare(values)];
+}
+
+/**
+ * Sandbox and production tokens look alike, so a token is judged by where it would be sent: it is
+ * worth nothing at the sandbox's or a stand-in's address unless it belongs there.
+ */
+function realMoneyInDemo(values: SettingValues): string[] {
+  const lines: string[] = [];
+  if (values.SQUARE_ENVIRONMENT === "production") {
+    lines.push("SQUARE_ENVIRONMENT must be sandbox in demo mode: a demo takes no real money.");
+  }
+  if (values.SQUARE_APPLICATION_ID?.startsWith("sq0idp-")) {
+    lines.push("SQUARE_APPLICATION_ID must be a sandbox one in demo mode (sandbox-sq0idb-…).");
+  }
+  if (host(values.SQUARE_BASE_URL) === "connect.squareup.com") {
+    lines.push("SQUARE_BASE_URL must not be Square's production address in demo mode.");
+  }
+  return lines;
+}
+
+function insecure(values: SettingValues): string[] {
+  const address = values.PUBLIC_URL;
+  if (address === undefined || address.startsWith("https:")) return [];
+  if (onThisMachine.has(host(address) ?? "")) return [];
+  return ["PUBLIC_URL must begin with https:// outside demo mode, except on this machine itself."];
+}
+
+function mixedSquare(values: SettingValues): string[] {
+  const { SQUARE_ENVIRONMENT: environment, SQUARE_APPLICATION_ID: applicationId } = values;
+  const lines: string[] = [];
+  if (environment === "sandbox" && applicationId?.startsWith("sq0idp-")) {
+    lines.push("SQUARE_APPLICATION_ID is a production one, but SQUARE_ENVIRONMENT is sandbox.");
+  }
+  if (environment === "production" && applicationId?.startsWith("sandbox-")) {
+    lines.push("SQUARE_APPLICATION_ID is a sandbox one, but SQUARE_ENVIRONMENT is production.");
+  }
+  for (const name of ["SQUARE_BASE_URL", "SQUARE_SDK_URL"] as const) {
+    if (environment === "production" && values[name] !== undefined) {
+      lines.push(`${name} must not be set when SQUARE_ENVIRONMENT is production.`);
+    }
+  }
+  return lines;
+}
+
+function host(address: string | undefined): string | undefined {
+  return address === undefined ? undefined : URL.parse(address)?.hostname;
+}

@@ -1,0 +1,114 @@
+import { setTimeout as pass } from "node:timers/promises";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../tests/support/test-database.ts";
+import { csvAnswer, csvBody } from "./csv-response.ts";
+
+import { readRows } from "./stream-rows.ts";
+
+const { pool } = await testDatabase();
+
+type Row = readonly [number, string];
+
+function numbered(count: number): AsyncGenerator<Row, void> {
+  const text = "SELECT n, repeat('x', 1000) FROM generate_series(1, $1::int) n";
+  return readRows<Row>(pool, { text, values: [count] });
+}
+
+function answer(rows: AsyncIterable<Row>, rowCount?: number) {
+  const columns = ["Number", "Text"];
+  return csvAnswer({
+    fileName: "a.csv",
+    columns,
+    rows,
+    ...(rowCount !== undefined && { rowCount }),
+  });
+}
+
+async function takeBytes(reader: ReadableStreamDefaultReader<Uint8Array>, count: number) {
+  let taken = 0;
+  while (taken < count) {
+    const { value } = await reader.read();
+    if (value === undefined) throw new Error("The file was shorter.");
+    taken += value.length;
+  }
+  return taken;
+}
+
+/** So many rows wait in memory at most; a line of the file is a little shorter than this. */
+const READ_AHEAD = 4000;
+const LINE_BYTES = 1010;
+
+const idle = () => pool.totalCount === pool.idleCount;
+
+test("20,000 rows are read back, each once and in order, from a file that says what it is", async () => {
+  const { headers, body } = await answer(numbered(20_000), 20_000);
+  expect(headers).toEqual({
+    "Content-Type": "text/csv; charset=utf-8; header=present",
+    "Content-Disposition": 'attachment; filename="a.csv"',
+    "Csv-Rows": "20000",
+  });
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const { data } = Papa.parse<string[]>(new TextDecoder().decode(bytes), { newline: "\r\n" });
+  expect(data[0]).toEqual(["Number", "Text"]);
+  expect(data.slice(1, -1).map(([n]) => Number(n))).toEqual(
+    Array.from({ length: 20_000 }, (_, i) => i + 1),
+  );
+  expect(idle()).toBe(true);
+});
+
+test("nothing is read that the client does not take, however long the file", async () => {
+  let read = 0;
+  async function* counted(): AsyncGenerator<Row, void> {
+    for await (const row of numbered(1_000_000)) {
+      read += 1;
+      yield row;
+    }
+  }
+  const { body } = await answer(counted());
+  const reader = body.getReader();
+  await reader.read();
+  await pass(50);
+  expect(read).toBeLessThan(READ_AHEAD);
+  let taken = 0;
+  for (let i = 0; i < 20; i++) {
+    taken += await takeBytes(reader, 3_000_000);
+    expect(read - taken / LINE_BYTES).toBeLessThan(READ_AHEAD);
+  }
+  await reader.cancel();
+  expect(read).toBeLessThan(100_000);
+  expect(idle()).toBe(true);
+});
+
+test("what fails before the first rows is thrown, with nothing answered", async () => {
+  const rows = readRows<Row>(pool, { text: "SELECT 1 / 0, ''" });
+  await expect(answer(rows)).rejects.toThrow("division by zero");
+  expect(idle()).toBe(true);
+});
+
+test("what fails later breaks the file off instead of ending it", async () => {
+  const text = "SELECT n, repeat('x', 100 + 0 / (5000 - n)) FROM generate_series(1, 9000) n";
+  const { body } = await answer(readRows<Row>(pool, { text }));
+  await expect(new Response(body).text()).rejects.toThrow("division by zero");
+  expect(idle()).toBe(true);
+});
+
+test("a client that takes no more keeps no connection", async () => {
+  const chunks = (async function* () {
+    for await (const [n] of numbered(100_000)) yield `${n}\r\n`;
+  })();
+  const body = csvBody(await chunks.next(), chunks, 20);
+  await expect.poll(idle).toBe(true);
+  await expect(new Response(body).text()).rejects.toThrow("takes no more");
+});
+
+test("only some are read at once, and the next is told so", async () => {
+  const readings = Array.from({ length: 4 }, () => numbered(10));
+  await Promise.all(readings.map((reading) => reading.next()));
+  await expect(numbered(10).next()).rejects.toMatchObject({ code: "SERVER_BUSY" });
+  await Promise.all(readings.map((reading) => reading.return()));
+  const next = numbered(10);
+  expect((await next.next()).done).toBe(false);
+  await next.return();
+});

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { Pool } from "pg";
+import { afterAll, expect, test } from "vitest";
+import { quietLog } from "../../../../tests/support/quiet-log.ts";
+import { startTcpProxy, throughProxy } from "../../../../tests/support/tcp-proxy.ts";
+import { testDatabase } from "../../../../tests/support/test-database.ts";
+import { connectTo, openDatabase } from "./connect.ts";
+
+const { db, pool, url } = await testDatabase();
+
+async function selected(expression: string): Promise<unknown> {
+  const { rows } = await pool.query<{ value: unknown }>(`SELECT ${expression} AS value`);
+  return rows[0]?.value;
+}
+
+test("counts and sums are numbers", async () => {
+  expect(await selected("(SELECT count(*) FROM generate_series(1, 3))")).toBe(3);
+  expect(await selected("9007199254740991::bigint")).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+test("a number that would not be exact is an error, and the connection goes on", async () => {
+  await expect(selected("9007199254740993::bigint")).rejects.toThrow(RangeError);
+  expect(await selected("1::bigint")).toBe(1);
+});
+
+test("days and times of day stay text, instants are dates", async () => {
+  expect(await selected("date '2026-03-29'")).toBe("2026-03-29");
+  expect(await selected("time '09:30'")).toBe("09:30:00");
+  expect(await selected("timestamptz '2026-03-29T01:30:00Z'")).toEqual(
+    new Date("2026-03-29T01:30:00Z"),
+  );
+});
+
+test("Kysely speaks camelCase, the database snake_case", async () => {
+  const { rows } =
+    await sql`SELECT 12 AS price_pence, '{"pricePence": 3}'::jsonb AS old_price`.execute(db);
+  expect(rows).toEqual([{ pricePence: 12, oldPrice: { pricePence: 3 } }]);
+});
+
+test("the server ends what waits too long", async () => {
+  const { rows } = await pool.query(`
+    SELECT current_setting('statement_timeout') AS statement,
+           current_setting('lock_timeout') AS lock,
+           current_setting('idle_in_transaction_session_timeout') AS idle,
+           current_setting('application_name') AS name`);
+  expect(rows).toEqual([{ statement: "10s", lock: "4s", idle: "15s", name: "slipway" }]);
+});
+
+test("closing leaves no connection, also when only statements were run", async () => {
+  const database = connectTo(url, quietLog);
+  await database.pool.query("SELECT 1");
+  await database.close();
+  expect(database.pool.ended).toBe(true);
+  expect(database.pool.totalCount).toBe(0);
+});
+
+test("a connection cut while idle is logged and replaced", async () => {
+  const warnings: unknown[] = [];
+  const log = { ...quietLog, warn: (entry: unknown) => warnings.push(entry) };
+  const other = connectTo(url, log, { max: 1 });
+  afterAll(other.close);
+  const { rows } = await other.pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+  await expect.poll(() => warnings.length).toBe(1);
+  expect(await other.pool.query("SELECT 1")).toMatchObject({ rowCount: 1 });
+});
+
+test("a connection cut while in use fails what uses it and nothing else", async () => {
+  const other = connectTo(url, quietLog, { max: 1 });
+  afterAll(other.close);
+  const one = (on: { query: Pool["query"] }) =>
+    on.query("SELECT 1").then(
+      () => "answered",
+      () => "cut",
+    );
+  const client = await other.pool.connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+  await expect.poll(() => one(client)).toBe("cut");
+  client.release();
+  await expect.poll(() => one(other.pool)).toBe("answered");
+});
+
+test("a connection that still owes an answer is not given to anybody else", async () => {
+  const { hostname, port } = new URL(url);
+  const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+  afterAll(() => proxy.close());
+  const other = connectTo(throughProxy(url, proxy), quietLog, { max: 1, query_timeout: 600 });
+  afterAll(other.close);
+  const one = () => sql`SELECT 1`.execute(other.db);
+  await one();
+  proxy.stall();
+  await expect(one()).rejects.toThrow("Query read timeout");
+  expect(other.pool.totalCount).toBe(0);
+  proxy.resume();
+  expect(await one()).toMatchObject({ rows: [{}] });
+});
+
+test("the driver waits longer than the server's own limit, whatever that is", () => {
+  expect(pool.options).toMatchObject({ query_timeout: 12_000 });
+  const slow = connectTo(url, quietLog, { statement_timeout: 600_000 });
+  afterAll(slow.close);
+  expect(slow.pool.options.query_timeout).toBe(602_000);
+});
+
+test("a server of one's own is used as DATABASE_URL says", async () => {
+  const own = await openDatabase({ databaseUrl: url, dataDir: "/nowhere" }, quietLog);
+  const { rows } = await own.pool.query("SELECT current_database() AS name");
+  expect(rows).toEqual([{ name: new URL(url).pathname.slice(1) }]);
+  await own.close();
+});

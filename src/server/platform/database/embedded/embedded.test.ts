@@ -1,0 +1,205 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { chmod, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { temporaryDataDir } from "../../../../../tests/support/temporary-data-dir.ts";
+import { dose } from "../../../../../tests/support/test-effort.ts";
+import { runningPostmaster, stopPostmaster } from "./postmaster.ts";
+
+const script = join(import.meta.dirname, "../../../../../tests/support/embedded-owner.ts");
+// Making a cluster writes a thousand files to disk; on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+const isRoot = process.getuid?.() === 0;
+
+type Answer = { url: string; refusal?: undefined } | { url?: undefined; refusal: string };
+type Owner = { process: ChildProcess } & Answer;
+
+/** One cluster for most tests, because making one takes longer than all that they do with it. */
+const shared = await temporaryDataDir();
+const dataDirs = [shared];
+const owners: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const owner of owners.splice(0)) await kill(owner);
+  for (const dataDir of dataDirs) {
+    const clusterDir = await clusterOf(dataDir);
+    if (clusterDir !== undefined) await stopPostmaster(clusterDir, 20_000);
+  }
+});
+afterAll(async () => {
+  for (const dataDir of dataDirs) await rm(dataDir, { recursive: true });
+});
+
+async function freshDataDir(): Promise<string> {
+  const dataDir = await temporaryDataDir();
+  dataDirs.push(dataDir);
+  return dataDir;
+}
+
+async function start(dataDir = shared): Promise<Owner> {
+  const owner = fork(script, [dataDir], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  owners.push(owner);
+  const [answer] = (await once(owner, "message")) as [Answer];
+  return { process: owner, ...answer };
+}
+
+async function kill(owner: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  if (owner.exitCode !== null || owner.signalCode !== null) return;
+  const exit = once(owner, "exit");
+  owner.kill(signal);
+  await exit;
+}
+
+async function clusterOf(dataDir: string): Promise<string | undefined> {
+  return await realpath(join(dataDir, "postgres")).catch(() => undefined);
+}
+
+async function serverOf(dataDir = shared) {
+  const clusterDir = await clusterOf(dataDir);
+  return clusterDir === undefined ? undefined : await runningPostmaster(clusterDir);
+}
+
+/** A table of one boat, whether or not an earlier test made it. */
+const oneBoat = `
+  CREATE TABLE IF NOT EXISTS boats (name text);
+  DELETE FROM boats;
+  INSERT INTO boats VALUES ('Ada')`;
+
+async function query<Row>(url: string | undefined, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+test("is made, keeps what was written, and stops without leaving anything running", async () => {
+  const first = await start();
+  await query(first.url, oneBoat);
+  await kill(first.process, "SIGTERM");
+  expect(first.process.exitCode).toBe(0);
+  expect(await serverOf()).toBeUndefined();
+
+  const second = await start();
+  expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
+});
+
+test("is durable, local, and no superuser's", async () => {
+  const { url } = await start();
+  const rows = await query<{ name: string; setting: string }>(
+    url,
+    "SELECT name, setting FROM pg_settings",
+  );
+  const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  expect(settings).toMatchObject({
+    fsync: "on",
+    full_page_writes: "on",
+    synchronous_commit: "on",
+    listen_addresses: "127.0.0.1",
+    server_encoding: "UTF8",
+    TimeZone: "UTC",
+    jit: "off",
+  });
+  const role = "SELECT rolsuper AS super FROM pg_roles WHERE rolname = current_user";
+  expect(await query(url, role)).toEqual([{ super: false }]);
+  expect((await stat(join(shared, "postgres-password"))).mode & 0o777).toBe(0o600);
+});
+
+test("nobody comes in without the password", async () => {
+  const { url } = await start();
+  const stranger = new URL(url ?? "");
+  stranger.password = "guess";
+  await expect(query(stranger.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+});
+
+test("after kill -9 the server that was left running is taken over", async () => {
+  const first = await start();
+  await query(first.url, oneBoat);
+  const left = await serverOf();
+  await kill(first.process);
+
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect(await serverOf()).toEqual(left);
+  expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
+  await kill(second.process, "SIGTERM");
+  expect(await serverOf()).toBeUndefined();
+});
+
+test("when both were killed, it recovers from what is on disk", async () => {
+  const first = await start();
+  await query(first.url, oneBoat);
+  const left = await serverOf();
+  await kill(first.process);
+  process.kill(left?.pid ?? Number.NaN, "SIGKILL");
+
+  const second = await start();
+  expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
+});
+
+test("a stale file that names another program's process does not stop it", async () => {
+  await kill((await start()).process, "SIGTERM");
+  const file = join(shared, "postgres", "postmaster.pid");
+  await writeFile(file, `${process.pid}\n${join(shared, "postgres")}\n1700000000\n5432\n\n\n\n`);
+  expect((await start()).url).toBeDefined();
+});
+
+test("when the server dies under its owner, it comes back at the same address", async () => {
+  const { url } = await start();
+  const before = await serverOf();
+  process.kill(before?.pid ?? Number.NaN, "SIGKILL");
+  await expect
+    .poll(() => query(url, "SELECT 1 AS one").catch(() => "away"), { timeout: 15_000 })
+    .toEqual([{ one: 1 }]);
+  expect((await serverOf())?.pid).not.toBe(before?.pid);
+});
+
+test("a second owner is refused in one sentence and harms nothing", async () => {
+  const first = await start();
+  const second = await start();
+  expect(second.refusal).toBe(
+    `Another Slipway is already running on ${shared}: stop it first, or give this one another DATA_DIR.`,
+  );
+  await expect.poll(() => second.process.exitCode).toBe(1);
+  expect(await query(first.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
+test("of several that start at once on nothing, exactly one becomes the owner", async () => {
+  const dataDir = await freshDataDir();
+  const all = await Promise.all(Array.from({ length: dose(2, 5) }, () => start(dataDir)));
+  const winners = all.filter(({ url }) => url !== undefined);
+  expect(winners).toHaveLength(1);
+  expect(await query(winners[0]?.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  for (const { refusal } of all) expect(refusal ?? "").not.toContain("did not start");
+});
+
+describe.runIf(isRoot)("as root", () => {
+  test("PostgreSQL runs as a user without privileges", async () => {
+    await start();
+    const server = await serverOf();
+    const status = await readFile(`/proc/${server?.pid}/status`, "utf8");
+    expect(status).not.toMatch(/^Uid:\t0\t/m);
+  });
+
+  test("a DATA_DIR that this user cannot enter leads to a cluster elsewhere", async () => {
+    const dataDir = await freshDataDir();
+    await chmod(dataDir, 0o700);
+    const first = await start(dataDir);
+    const clusterDir = await realpath(join(dataDir, "postgres"));
+    expect(clusterDir.startsWith("/var/lib/slipway/")).toBe(true);
+    await query(first.url, "CREATE TABLE boats ()");
+    await kill(first.process, "SIGTERM");
+    const second = await start(dataDir);
+    await query(second.url, "DROP TABLE boats");
+    await kill(second.process, "SIGTERM");
+
+    await rm(dirname(clusterDir), { recursive: true });
+    const third = await start(dataDir);
+    expect(third.refusal).toContain("is gone");
+  });
+});

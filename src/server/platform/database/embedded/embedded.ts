@@ -1,0 +1,224 @@
+import { realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, DatabaseError } from "pg";
+import { CannotOpenDatabase } from "../../database-startup-error.ts";
+import type { DatabaseLog } from "../../log/database-log.ts";
+import { keptSecret } from "../../secrets/persistent-secret.ts";
+import { ensureAppDatabase } from "./app-database.ts";
+import { installedBinaries } from "./binaries.ts";
+import { type ClusterPlace, placeCluster } from "./cluster-location.ts";
+import { ensureCluster, removeDrafts } from "./initialise.ts";
+import { freePort, launch, type ServerSettings, serverLog } from "./launch.ts";
+import { runningPostmaster, stopPostmaster } from "./postmaster.ts";
+
+/** The PostgreSQL that Slipway brings along, running and ours. */
+export interface EmbeddedDatabase {
+  /** Of a role that owns its database and is no superuser. Stays the same while we run. */
+  readonly url: string;
+  /** Stops the server and waits until everything is on disk. */
+  stop(): Promise<void>;
+}
+
+interface Cluster {
+  readonly place: ClusterPlace;
+  readonly clusterDir: string;
+  readonly password: string;
+  readonly settings: ServerSettings;
+}
+
+interface Owned {
+  readonly client: Client;
+  readonly port: number;
+}
+
+/** Recovery after a crash reads the log written since the last checkpoint; that may take a while. */
+const startPatienceMs = 120_000;
+const stopPatienceMs = 60_000;
+const maxLaunches = 3;
+
+/**
+ * Starts PostgreSQL in `dataDir`/postgres, making it first if it is not there. What an earlier
+ * Slipway left running is taken over, what it left half stopped is awaited.
+ * @throws DataDirInUse when another Slipway works with this folder; nothing is harmed then.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  log: DatabaseLog,
+  settings: ServerSettings = {},
+): Promise<EmbeddedDatabase> {
+  const place = await placeCluster(dataDir, installedBinaries());
+  const password = await keptSecret(join(dataDir, "postgres-password"));
+  const clusterDir = await ensureCluster(place, password);
+  const cluster = { place, clusterDir, password, settings };
+  const owned = await own(cluster);
+  await removeDrafts(place);
+  const url = await ensureAppDatabase(owned.client, owned.port, password);
+  const watch = keepOwning(cluster, owned, log);
+  return {
+    url,
+    stop: async () => {
+      if (await watch.end()) await stopPostmaster(clusterDir, stopPatienceMs);
+    },
+  };
+}
+
+/** Finds the cluster's server or launches one, and becomes its owner. */
+async function own(cluster: Cluster, port?: number): Promise<Owned> {
+  const deadline = Date.now() + startPatienceMs;
+  let launches = 0;
+  while (Date.now() < deadline) {
+    const running =
+      (await runningPostmaster(cluster.clusterDir)) ??
+      (await launch(
+        cluster.place,
+        cluster.clusterDir,
+        port ?? (await freePort()),
+        cluster.settings,
+      ));
+    if (running?.ready) {
+      const { dataDir } = cluster.place;
+      const where = { dataDir, clusterDir: cluster.clusterDir, port: running.port };
+      const client = await takeOwnership(where, cluster.password);
+      if (client !== undefined) return { client, port: running.port };
+    }
+    if (running === undefined) launches += 1;
+    if (launches >= maxLaunches) break;
+    await sleep(20);
+  }
+  const lastWords = await serverLog(cluster.place.dataDir);
+  throw new CannotOpenDatabase(
+    `The embedded PostgreSQL did not start. Its last words:\n${lastWords}`,
+  );
+}
+
+/**
+ * When the server goes away under us it is started again on the same port, where the pool looks for
+ * it. `end` stops watching and tells whether the server is still ours.
+ */
+function keepOwning(cluster: Cluster, first: Owned, log: DatabaseLog) {
+  let ending = false;
+  let ours = true;
+  let recovery: Promise<void> = Promise.resolve();
+  let client = first.client;
+
+  const watch = () =>
+    client.once("end", () => {
+      if (!ending) recovery = recover();
+    });
+
+  const recover = async () => {
+    log.error("The embedded database went away; starting it again.");
+    while (!ending) {
+      try {
+        ({ client } = await own(cluster, first.port));
+        watch();
+        log.info("The embedded database is back.");
+        return;
+      } catch (error) {
+        log.error({ err: error }, "The embedded database could not be started again.");
+        ours = !(error instanceof DataDirInUse);
+        if (!ours) return;
+        await sleep(1_000);
+      }
+    }
+  };
+
+  watch();
+  return {
+    end: async () => {
+      ending = true;
+      await recovery;
+      return ours;
+    },
+  };
+}
+
+/** Any number, the same in every version: two owners of one cluster must mean the same lock. */
+const ownerLock = 7_305_121;
+
+/** How long an owner that is just dying may still seem to hold the lock. */
+const graceMs = 2_000;
+
+/** Another Slipway works with this DATA_DIR. */
+class DataDirInUse extends CannotOpenDatabase {
+  override readonly name = "DataDirInUse";
+
+  constructor(dataDir: string) {
+    super(
+      `Another Slipway is already running on ${dataDir}: stop it first, or give this one another DATA_DIR.`,
+    );
+  }
+}
+
+/**
+ * Connects as the cluster's superuser and takes the lock that makes us its owner. The lock belongs
+ * to the connection, so it ends with our process however that ends.
+ * @returns undefined while the server is not taking connections (starting, stopping, or not ours).
+ * @throws DataDirInUse when somebody else holds the lock.
+ */
+async function takeOwnership(
+  cluster: { dataDir: string; clusterDir: string; port: number },
+  password: string,
+): Promise<Client | undefined> {
+  const client = await connect(cluster.port, password);
+  if (client === undefined) return undefined;
+  try {
+    const { rows } = await client.query<{ directory: string }>(
+      "SELECT current_setting('data_directory') AS directory",
+    );
+    const served = await realpath(rows[0]?.directory ?? "");
+    if (served === cluster.clusterDir) {
+      await takeLock(client, cluster.dataDir);
+      return client;
+    }
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  await client.end();
+  return undefined;
+}
+
+async function takeLock(client: Client, dataDir: string): Promise<void> {
+  const deadline = Date.now() + graceMs;
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      "SELECT pg_try_advisory_lock($1) AS taken",
+      [ownerLock],
+    );
+    if (rows[0]?.taken) return;
+    if (Date.now() > deadline) throw new DataDirInUse(dataDir);
+    await sleep(50);
+  }
+}
+
+async function connect(port: number, password: string): Promise<Client | undefined> {
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    password,
+    database: "postgres",
+    application_name: "slipway owner",
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+  });
+  // A connection that breaks later tells its owner by "end"; without this it would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    if (isNotReady(error)) return undefined;
+    throw new CannotOpenDatabase(
+      "The password kept in DATA_DIR does not open the database there: put the file postgres-password back.",
+      { cause: error },
+    );
+  }
+}
+
+/** Refused or cut connections, and 57P03: "the database system is starting up / shutting down". */
+function isNotReady(error: unknown): boolean {
+  return !(error instanceof DatabaseError) || error.code === "57P03" || error.code === "57P01";
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { quietLog } from "../../../../tests/support/quiet-log.ts";
+import { testDatabase } from "../../../../tests/support/test-database.ts";
+import { connectTo } from "./connect.ts";
+
+const { url, pool: observer } = await testDatabase();
+
+/** One connection, so that what happens to it is seen by the next who asks. */
+async function withOne<Result>(
+  work: (pool: ReturnType<typeof connectTo>["pool"]) => Promise<Result>,
+): Promise<Result> {
+  const database = connectTo(url, quietLog, { max: 1 });
+  try {
+    return await work(database.pool);
+  } finally {
+    await database.close();
+  }
+}
+
+async function process(pool: typeof observer): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid ?? 0;
+}
+
+test.each([
+  ["a refusal", "SELECT refuse('SLOT_FULL')", []],
+  ["a violated key", "INSERT INTO settings DEFAULT VALUES", []],
+  ["a statement that cannot be read", "SELEKT", []],
+  ["a value of the wrong kind", "SELECT $1::uuid", ["no id"]],
+])("the connection outlives %s", async (_, text, values) => {
+  await withOne(async (pool) => {
+    const before = await process(pool);
+    await expect(pool.query(text, values)).rejects.toThrow();
+    expect(await process(pool)).toBe(before);
+  });
+});
+
+test("many refusals at once leave every answer with the one who asked", async () => {
+  await withOne(async (pool) => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, i) =>
+        pool.query({
+          name: `question-${i % 2}`,
+          text: i % 2 ? "SELECT $1::int AS i" : "SELECT refuse($1::text)",
+          values: [i],
+        }),
+      ),
+    );
+    for (const [i, answer] of answers.entries()) {
+      const told = answer.status === "fulfilled" ? answer.value.rows[0]?.i : answer.reason.message;
+      expect(told).toBe(i % 2 ? i : String(i));
+    }
+  });
+});
+
+test("a connection that was cut is not kept", async () => {
+  await withOne(async (pool) => {
+    const before = await process(pool);
+    const cut = pool.query("SELECT pg_sleep(60)");
+    const ended = expect(cut).rejects.toThrow();
+    await expect
+      .poll(async () => {
+        const { rowCount } = await observer.query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'PgSleep'",
+          [before],
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await ended;
+    expect(await process(pool)).not.toBe(before);
+  });
+});

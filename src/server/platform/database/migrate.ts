@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Client, DatabaseError } from "pg";
+import { TIME_LIMITS_MS } from "../../../shared/timeouts.ts";
+import { projectRoot } from "../config/project-root.ts";
+import { CannotOpenDatabase } from "../database-startup-error.ts";
+import { writeReliedOn } from "./required-settings.ts";
+
+/** One file of database/migrations. */
+interface Migration {
+  readonly version: number;
+  /** The file's name, such as 0001-venue.sql. */
+  readonly name: string;
+  /** Of the text with line ends as \n, because a checkout may change those. */
+  readonly sha256: string;
+  readonly sql: string;
+}
+
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+/** A transaction control statement of the file's own would end the one that the migration runs in. */
+const controlStatement = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK)\s*;/im;
+
+/**
+ * Reads NNNN-title.sql files in the order of their numbers.
+ * @throws on a name that does not fit, a number given twice, or a file that begins or ends
+ * transactions itself.
+ */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  const migrations = await Promise.all(names.map((name) => readMigration(directory, name)));
+  migrations.forEach(({ version, name }, index) => {
+    if (migrations[index - 1]?.version !== version) return;
+    throw new Error(`Two migrations have the number ${version}: give ${name} the next free one.`);
+  });
+  return migrations;
+}
+
+async function readMigration(directory: string, name: string): Promise<Migration> {
+  const version = Number(fileName.exec(name)?.[1]);
+  if (!(version > 0)) throw new Error(`${name} is not a migration's name: write NNNN-title.sql.`);
+  const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
+  if (controlStatement.test(sql)) {
+    throw new Error(`${name} must not begin or end transactions: it already runs in one.`);
+  }
+  return { version, name, sha256: createHash("sha256").update(sql).digest("hex"), sql };
+}
+
+/** A row of schema_migrations. */
+interface AppliedMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** The files and the database do not tell the same story. */
+export class MigrationRefused extends CannotOpenDatabase {
+  override readonly name = "MigrationRefused";
+}
+
+/**
+ * Those of `migrations` that are still to be applied, in order.
+ * @throws MigrationRefused when history was rewritten: an applied file changed, went missing, or a
+ * new one claims a place before one that is applied.
+ */
+function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  for (const row of applied) refuseRewritten(row, migrations);
+  const last = Math.max(0, ...applied.map(({ version }) => version));
+  const known = new Set(applied.map(({ version }) => version));
+  const pending = migrations.filter(({ version }) => !known.has(version));
+  const late = pending.find(({ version }) => version < last);
+  if (late !== undefined) {
+    throw new MigrationRefused(
+      `Migration ${late.name} comes before number ${last}, which this database already has: give it a later number.`,
+    );
+  }
+  return pending;
+}
+
+function refuseRewritten(row: AppliedMigration, migrations: readonly Migration[]): void {
+  const file = migrations.find(({ version }) => version === row.version);
+  if (file === undefined) {
+    throw new MigrationRefused(
+      `This database has migration ${row.name}, which this Slipway does not know: start the version that brought it, or a later one.`,
+    );
+  }
+  if (file.sha256 !== row.sha256) {
+    throw new MigrationRefused(
+      `Migration ${row.name} was changed after this database applied it: restore the file and write a new migration instead.`,
+    );
+  }
+}
+
+/** Any number, the same in every version, so that processes that start together take turns. */
+const migrationLock = 7_305_122;
+
+export const migrationsDirectory: string = join(projectRoot, "database", "migrations");
+
+/**
+ * Brings the database at `url` up to the migrations in `directory`, forward only. Each runs in a
+ * transaction with its row in schema_migrations: it is there whole or not at all. Any number of
+ * processes may do this at once; each migration runs once. Then the settings that the product relies on
+ * are written for its role; see relied-on.ts.
+ * @returns the names of those that this call applied.
+ * @throws CannotOpenDatabase when there is no connection.
+ * @throws MigrationRefused when an applied file has changed or is missing; nothing is changed then.
+ */
+export async function migrate(url: string, directory = migrationsDirectory): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  const client = new Client({
+    connectionString: url,
+    application_name: "slipway migrate",
+    connectionTimeoutMillis: TIME_LIMITS_MS.connection,
+  });
+  await connect(client);
+  try {
+    const done: string[] = [];
+    for (const migration of pendingMigrations(migrations, await applied(client))) {
+      if (await applyOnce(client, migration, migrations)) done.push(migration.name);
+    }
+    await writeReliedOn(client);
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+async function connect(client: Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException;
+    const reason = message || code;
+    throw new CannotOpenDatabase(`There is no connection to the database: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** False when another process was first. After an error the caller's closing the connection rolls back. */
+async function applyOnce(
+  client: Client,
+  migration: Migration,
+  all: readonly Migration[],
+): Promise<boolean> {
+  // A migration may take long, and waits for whoever is at work.
+  await client.query(
+    `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+     SET LOCAL idle_in_transaction_session_timeout = 0`,
+  );
+  await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS schema_migrations (
+       version    integer PRIMARY KEY,
+       name       text NOT NULL,
+       sha256     text NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT now()
+     )`,
+  );
+  const pending = pendingMigrations(all, await applied(client));
+  const isPending = pending.some(({ version }) => version === migration.version);
+  if (isPending) await apply(client, migration);
+  await client.query("COMMIT");
+  return isPending;
+}
+
+async function apply(client: Client, { version, name, sha256, sql }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+  await client.query("INSERT INTO schema_migrations (version, name, sha256) VALUES ($1, $2, $3)", [
+    version,
+    name,
+    sha256,
+  ]);
+}
+
+async function applied(client: Client): Promise<AppliedMigration[]> {
+  try {
+    const { rows } = await client.query<AppliedMigration>(
+      "SELECT version, name, sha256 FROM schema_migrations ORDER BY version",
+    );
+    return rows;
+  } catch (error) {
+    const isFresh = error instanceof DatabaseError && error.code === "42P01";
+    if (isFresh) return [];
+    throw error;
+  }
+}

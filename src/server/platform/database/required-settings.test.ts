@@ -1,0 +1,77 @@
+import { Client } from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { createDatabase, dropDatabase } from "../../../../tests/support/scratch-database.ts";
+import { migrate } from "./migrate.ts";
+import { checkReliedOn } from "./required-settings.ts";
+
+const { url: serverUrl } = inject("databaseServer");
+
+/** A database of its own, of which nothing is set. */
+async function bareDatabase(): Promise<string> {
+  const url = await createDatabase(serverUrl);
+  onTestFinished(() => dropDatabase(serverUrl, url));
+  await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I RESET ALL");
+  return url;
+}
+
+/** @param sql with %I for the name of the database */
+async function run(url: string, sql: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(sql.replace("%I", new URL(url).pathname.slice(1)));
+  await client.end();
+  return rows;
+}
+
+const settingsIn = (url: string) =>
+  run(
+    url,
+    `SELECT current_setting('jit') AS jit, current_setting('statement_timeout') AS statement,
+            current_setting('lock_timeout') AS lock, current_setting('synchronous_commit') AS commit,
+            current_setting('idle_in_transaction_session_timeout') AS idle`,
+  );
+
+function hearing() {
+  const warnings: string[] = [];
+  const log = {
+    info: () => undefined,
+    error: () => undefined,
+    warn: (_: unknown, message: string) => warnings.push(message),
+  };
+  return { log: log as never, warnings };
+}
+
+test("a migration leaves what the product relies on with its role, whatever the server's defaults", async () => {
+  const url = await bareDatabase();
+  await migrate(url);
+  expect(await settingsIn(url)).toEqual([
+    { jit: "off", statement: "10s", lock: "4s", commit: "on", idle: "15s" },
+  ]);
+  const { log, warnings } = hearing();
+  await checkReliedOn(url, log, true);
+  expect(warnings.filter((warning) => !/fsync|full_page_writes/.test(warning))).toEqual([]);
+  await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = on");
+  await migrate(url);
+  expect(await settingsIn(url)).toMatchObject([{ jit: "off" }]);
+});
+
+test("what is otherwise all the same is a warning with its name", async () => {
+  const url = await bareDatabase();
+  const { log, warnings } = hearing();
+  await checkReliedOn(url, log, true);
+  expect(warnings).toContain("The database has lock_timeout = 0; it should be 4000.");
+});
+
+test("a server that may lose what it acknowledged is refused, unless that is allowed", async () => {
+  const url = await bareDatabase();
+  const [{ fsync }] = (await run(url, "SHOW fsync")) as [{ fsync: string }];
+  const checking = checkReliedOn(url, hearing().log, false);
+  // Of a PostgreSQL of one's own, on which all tests may run, it is on.
+  if (fsync === "on") await expect(checking).resolves.toBeUndefined();
+  else {
+    await expect(checking).rejects.toThrow(
+      "The database has fsync and full_page_writes switched off",
+    );
+  }
+  await checkReliedOn(url, hearing().log, true);
+});

@@ -1,0 +1,95 @@
+import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg";
+import { isErrorCode } from "../../../shared/errors.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { laneOf, type Sender } from "../../speed/pipelined-connections.ts";
+import { withRetries } from "./retries.ts";
+
+/** A hand-written statement: runs in one round trip and gives its rows. */
+export type Statement<Input, Row> = (on: Pool | PoolClient, input: Input) => Promise<Row[]>;
+
+/** What `refuse(reason)` in a statement raises (migration 0001). */
+const REFUSED = "SW001";
+
+/**
+ * Names an SQL text so that each connection parses and plans it once; after that a call is one
+ * message there and one back, and one transaction of its own. The text takes everything as one
+ * jsonb, `$1`, which a CTE named `input` opens with `jsonb_to_record`. The field `holdMinutes` is
+ * `hold_minutes` there, and the column `starts_at` comes back as `startsAt`; what is nested inside
+ * JSON keeps its names. A Buffer arrives as bytea.
+ * @param name unique in the program, at most 63 bytes (PostgreSQL cuts longer ones off).
+ * @throws Refusal when the statement says `refuse('CODE')`; its transaction is rolled back.
+ */
+export function defineStatement<Input extends object, Row>(
+  name: string,
+  text: string,
+): Statement<Input, Row> {
+  return statement(name, text, (on) => on);
+}
+
+/**
+ * The same for a statement that takes a millisecond and that many ask at once: it shares its
+ * connection with others of its kind (see lanes.ts).
+ */
+export function defineShortStatement<Input extends object, Row>(
+  name: string,
+  text: string,
+): Statement<Input, Row> {
+  return statement(name, text, laneOf);
+}
+
+function statement<Input extends object, Row>(
+  name: string,
+  text: string,
+  choose: (on: Pool | PoolClient) => Sender,
+): Statement<Input, Row> {
+  if (Buffer.byteLength(name) > 63) throw new Error(`The statement name ${name} is too long.`);
+  return async (on, input) => {
+    const query = { name, text, values: [toRecord(input)], rowMode: "array" as const };
+    try {
+      return toRows<Row>(await withRetries(() => choose(on).query<unknown[]>(query)));
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  };
+}
+
+function toRecord(input: object): string {
+  const entries = Object.entries(input).map(([key, value]) => [
+    snakeCase(key),
+    value instanceof Uint8Array ? `\\x${Buffer.from(value).toString("hex")}` : value,
+  ]);
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+function toRows<Row>(result: QueryResult<unknown[]>): Row[] {
+  const keys = result.fields.map((field) => camelCase(field.name));
+  return result.rows.map(
+    (values) => Object.fromEntries(values.map((value, i) => [keys[i], value])) as Row,
+  );
+}
+
+function asRefusal(error: unknown): unknown {
+  const isRefused = error instanceof DatabaseError && error.code === REFUSED;
+  return isRefused && isErrorCode(error.message) ? new Refusal(error.message) : error;
+}
+
+const snakeCase = remembered((key) =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
+
+const camelCase = remembered((column) =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+);
+
+/** Of names only, which are as many as the program has. */
+function remembered(rename: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    let renamed = known.get(name);
+    if (renamed === undefined) {
+      renamed = rename(name);
+      known.set(name, renamed);
+    }
+    return renamed;
+  };
+}

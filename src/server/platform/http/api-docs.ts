@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { AnyContractProcedure } from "@orpc/contract";
+import { OpenAPIGenerator } from "@orpc/openapi";
+import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import { Hono, type Context as HttpContext } from "hono";
+import { accepts } from "hono/accepts";
+import { html, raw } from "hono/html";
+import { z } from "zod";
+import type { Caller, EndpointMeta } from "../../../shared/contract/base/endpoint.ts";
+import { endpointsOf } from "../../../shared/contract/base/list-endpoints.ts";
+import { contract } from "../../../shared/contract/contract.ts";
+import { type ErrorCode, errors, isErrorCode } from "../../../shared/errors.ts";
+import { API_BODY_MAX_BYTES } from "../../../shared/limits.ts";
+import type { Context } from "../../context.ts";
+import { plainPagePolicy } from "./content-security-policy.ts";
+
+/** `/api/openapi.json` for machines and `/api/docs` for people, both made from the contract, once. */
+export function apiDocsRoutes({ config }: Context): Hono {
+  let openApi: Promise<Document> | undefined;
+  let docs: Promise<Document> | undefined;
+  return new Hono()
+    .get("/openapi.json", async (c) => {
+      openApi ??= openApiOf(config.publicUrl).then(prepare);
+      c.header("Content-Type", "application/json");
+      return send(c, await openApi);
+    })
+    .get("/docs", async (c) => {
+      docs ??= prepare(String(await apiDocsPage()));
+      c.header("Content-Type", "text/html; charset=UTF-8");
+      c.header("Content-Security-Policy", plainPagePolicy(API_DOCS_STYLE_HASH));
+      return send(c, await docs);
+    });
+}
+
+async function openApiOf(publicUrl: string): Promise<string> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(contract, {
+    info: { title: "Slipway", version: "1", description: "Booking activities at a venue." },
+    servers: [{ url: `${publicUrl}/api` }],
+  });
+  return JSON.stringify(document);
+}
+
+/** What is the same for everybody until the next start. */
+interface Document {
+  plain: Buffer<ArrayBuffer>;
+  compressed: Buffer<ArrayBuffer>;
+  etag: string;
+}
+
+async function prepare(text: string): Promise<Document> {
+  const plain = Buffer.from(text);
+  const compressed = (await promisify(gzip)(plain)) as Buffer<ArrayBuffer>;
+  // Weak: it stands for both forms.
+  const etag = `W/"${createHash("sha256").update(plain).digest("base64url")}"`;
+  return { plain, compressed, etag };
+}
+
+function send(c: HttpContext, { plain, compressed, etag }: Document): Response {
+  c.header("ETag", etag);
+  c.header("Cache-Control", "no-cache");
+  c.header("Vary", "Accept-Encoding");
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304);
+  const encoding = accepts(c, {
+    header: "Accept-Encoding",
+    supports: ["gzip", "identity"],
+    default: "identity",
+  });
+  if (encoding === "identity") return c.body(plain);
+  c.header("Content-Encoding", encoding);
+  return c.body(compressed);
+}
+
+/** The interface as a person reads it: each endpoint with who may call it, limits and errors. */
+function apiDocsPage() {
+  const endpoints = endpointsOf(contract);
+  return html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>Slipway API</title>
+        <style>${raw(STYLE)}</style>
+      </head>
+      <body>
+        <h1>Slipway API</h1>
+        <p>
+          JSON under <code>/api</code>, for machines at <a href="openapi.json">openapi.json</a>.
+          Money is whole pence, instants are ISO 8601 in UTC, dates are the venue's. A body may
+          have ${API_BODY_MAX_BYTES} bytes. An error is
+          <code>{ code, status, message, data }</code>; compare the code, show the message.
+        </p>
+        ${endpoints.map(endpointSection)}
+      </body>
+    </html>`;
+}
+
+function endpointSection(endpoint: AnyContractProcedure) {
+  const { route, errorMap, inputSchema, outputSchema } = endpoint["~orpc"];
+  const { caller, rate, bodyMaxBytes } = endpoint["~orpc"].meta as EndpointMeta;
+  const id = `${route.method} ${route.path}`;
+  return html`<section aria-label="${id}">
+    <h2><b>${route.method}</b> /api${route.path}</h2>
+    <p>${route.summary}</p>
+    <p>
+      For ${CALLERS[caller]}.
+      ${rate ? `At most ${rate.requests} times in ${rate.seconds} seconds for a visitor.` : ""}
+      ${bodyMaxBytes ? `Its body may have ${bodyMaxBytes} bytes.` : ""}
+    </p>
+    ${schemaDetails("Input", inputSchema)} ${schemaDetails("Output", outputSchema)}
+    <details>
+      <summary>Errors</summary>
+      <ul>
+        ${Object.keys(errorMap).filter(isErrorCode).map(errorItem)}
+      </ul>
+    </details>
+  </section>`;
+}
+
+/** Who may call, in words. */
+const CALLERS: Record<Caller, string> = {
+  anyone: "anyone",
+  checkout: "whoever holds the checkout's secret",
+  manager: "whoever holds the booking's manage link",
+  holder: "whoever holds the booking's manage link, or is signed in as its customer",
+  customer: "whoever is signed in",
+  admin: "administrators",
+};
+
+function errorItem(code: ErrorCode) {
+  const { status, sentence } = errors[code];
+  return html`<li><code>${status} ${code}</code> ${sentence}</li>`;
+}
+
+function schemaDetails(title: string, schema: unknown) {
+  if (!(schema instanceof z.ZodType)) return "";
+  const shape = z.toJSONSchema(schema, {
+    io: title === "Input" ? "input" : "output",
+    unrepresentable: "any",
+  });
+  return html`<details>
+    <summary>${title}</summary>
+    <pre>${JSON.stringify(shape, null, 2)}</pre>
+  </details>`;
+}
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
+  section { border-top: 1px solid #8886; padding: 0.5rem 0 1rem; }
+  h2 { font-size: 1.1rem; overflow-wrap: anywhere; }
+  h2 b { color: light-dark(#0a5a99, #7cc4ff); }
+  summary { cursor: pointer; padding: 0.5rem 0; }
+  pre { overflow: auto; padding: 1rem; background: #8882; border-radius: 0.5rem; font-size: 0.8rem; }
+`;
+
+/** What lets this style sheet, and no other, into a page with a Content-Security-Policy. */
+const API_DOCS_STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;

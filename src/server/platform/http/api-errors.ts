@@ -1,0 +1,74 @@
+import { ORPCError, ValidationError } from "@orpc/server";
+import type { Logger } from "pino";
+import { type ErrorCode, errors } from "../../../shared/errors.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { databaseTrouble } from "../database/database-errors.ts";
+
+type ApiError = ORPCError<ErrorCode, unknown>;
+
+/**
+ * What a caller is told about anything that was thrown: a refusal by its code, bad input with its
+ * fields, and for everything else a sentence and the request's id; the rest stays in the log.
+ */
+export function toApiError(error: unknown, requestId: string, log: Logger): ApiError {
+  if (error instanceof Refusal) return apiError(error.code, error.details);
+  if (error instanceof ORPCError && error.status < 500) {
+    const fields = error.cause instanceof ValidationError ? toFields(error.cause) : [];
+    return apiError(error.status === 413 ? "TOO_LARGE" : "INVALID_INPUT", { fields });
+  }
+  const trouble = databaseTrouble(error);
+  if (trouble) {
+    log.error({ requestId, err: error }, `the database is ${trouble}`);
+    return apiError(trouble === "away" ? "DATABASE_UNAVAILABLE" : "SERVER_BUSY");
+  }
+  log.error({ requestId, err: error }, "a request failed");
+  return apiError("INTERNAL", { requestId });
+}
+
+/** An error of the one table, as it goes over the wire. It has no stack: what failed was logged. */
+export function apiError(code: ErrorCode, data?: unknown): ApiError {
+  const { status, sentence } = errors[code];
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const error = new ORPCError(code, { status, message: sentence, data });
+  Error.stackTraceLimit = stackTraceLimit;
+  return error;
+}
+
+/** The same, where no endpoint was reached. */
+export function errorResponse(code: ErrorCode): Response {
+  const { status, sentence } = errors[code];
+  return Response.json({ defined: true, code, status, message: sentence }, { status });
+}
+
+/** What passes by itself within moments. */
+const PASSING: ReadonlySet<string> = new Set([
+  "SERVER_BUSY",
+  "DATABASE_UNAVAILABLE",
+  "PAYMENT_UNAVAILABLE",
+  "PICTURES_BUSY",
+  "FILES_UNAVAILABLE",
+]);
+const MOMENT_SECONDS = 2;
+
+/** When to try again, in seconds, for what goes into Retry-After; undefined when trying is no use. */
+export function retryAfterSeconds(error: Error): number | undefined {
+  if (!(error instanceof ORPCError)) return undefined;
+  if (PASSING.has(error.code)) return MOMENT_SECONDS;
+  const isLimited = error.code === "TOO_MANY_REQUESTS" && error.data !== undefined;
+  return isLimited ? Number(error.data.retryAfterSeconds) : undefined;
+}
+
+function toFields(error: ValidationError): { path: string; message: string }[] {
+  return error.issues.map(({ path = [], message }) => ({
+    path: path
+      .map(segmentOf)
+      .filter((segment) => segment !== "body")
+      .join("."),
+    message,
+  }));
+}
+
+function segmentOf(segment: PropertyKey | { key: PropertyKey }): string {
+  return String(typeof segment === "object" ? segment.key : segment);
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import { errors } from "../../../shared/errors.ts";
+import { plainPagePolicy } from "./content-security-policy.ts";
+
+/** When the browser asks again by itself, in seconds; not all at the same moment. */
+const SOONEST = 3;
+const LATEST = 8;
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
+  main { max-width: 32rem; margin: 20vh auto; padding: 0 1.5rem; text-align: center; }
+`;
+const POLICY = plainPagePolicy(
+  `sha256-${createHash("sha256").update(STYLE).digest("base64")}`,
+  // There is nothing on it to press, and a venue's own site shows it instead of nothing.
+  "anybody",
+);
+
+/** What stands in place of a page when too many are asked for at once. */
+export async function busyPage(): Promise<Response> {
+  const seconds = SOONEST + Math.floor(Math.random() * (LATEST - SOONEST + 1));
+  const page = await html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta http-equiv="refresh" content="${seconds}" />
+        <title>One moment, please</title>
+        <style>${raw(STYLE)}</style>
+      </head>
+      <body>
+        <main>
+          <h1>One moment, please</h1>
+          <p>
+            Many people are booking at this moment. This page tries again by itself in a few
+            seconds.
+          </p>
+        </main>
+      </body>
+    </html>`;
+  return new Response(String(page), {
+    status: errors.SERVER_BUSY.status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+      "Cache-Control": "no-store",
+      "Retry-After": String(seconds),
+    },
+  });
+}

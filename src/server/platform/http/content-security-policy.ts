@@ -1,0 +1,117 @@
+import type { SquareConfig } from "../config/config.ts";
+
+/** The directives of a policy: what may be loaded from where. */
+type Policy = Record<string, readonly string[]>;
+
+const SELF = "'self'";
+const NOBODY = "'none'";
+
+/** Where browsers say what a policy kept from a page. */
+export const CSP_REPORTS_PATH = "/csp-reports";
+
+/** The header by which a policy's `report-to` finds it. */
+export const REPORTING_ENDPOINTS = `csp="${CSP_REPORTS_PATH}"`;
+
+/** Who may show a page in a frame: these sites and our own pages, or nobody. */
+export type FramedBy = readonly string[] | "nobody";
+
+/**
+ * The policy of every page: nothing from anywhere else, and of inline scripts only those that carry
+ * the page's own number used once.
+ */
+export function pagePolicy(nonce: string, framedBy: FramedBy): string {
+  return written(strictest(nonce, framedBy));
+}
+
+/**
+ * The policy of the payment step's document, the only one that may load the card processor's
+ * script; `square` decides from where. A stand-in needs its script and nothing more.
+ */
+export function paymentPolicy(
+  nonce: string,
+  square: SquareConfig | undefined,
+  framedBy: FramedBy,
+): string {
+  if (square === undefined) return pagePolicy(nonce, framedBy);
+  const page = strictest(nonce, framedBy);
+  if (square.sdkUrl === undefined) return written(squarePolicy(page, square.environment));
+  const scripts = [...(page["script-src"] ?? []), ...originOf(square.sdkUrl)];
+  return written({ ...page, "script-src": scripts });
+}
+
+/** The policy of a page without scripts whose only style sheet is the inline one of this hash. */
+export function plainPagePolicy(
+  styleHash: string,
+  framedBy: "nobody" | "anybody" = "nobody",
+): string {
+  return written({
+    "default-src": [NOBODY],
+    "style-src": [`'${styleHash}'`],
+    "base-uri": [NOBODY],
+    "form-action": [NOBODY],
+    ...(framedBy === "nobody" && { "frame-ancestors": [NOBODY] }),
+  });
+}
+
+function strictest(nonce: string, framedBy: FramedBy): Policy {
+  return {
+    "default-src": [SELF],
+    "script-src": [SELF, `'nonce-${nonce}'`],
+    "style-src": [SELF],
+    "img-src": [SELF, "data:", "blob:"],
+    "connect-src": [SELF],
+    // Letters of the e-mail log.
+    "frame-src": [SELF],
+    "object-src": [NOBODY],
+    "base-uri": [SELF],
+    "form-action": [SELF],
+    "frame-ancestors": framedBy === "nobody" ? [NOBODY] : [SELF, ...framedBy],
+    // The first for browsers that do not know the second.
+    "report-uri": [CSP_REPORTS_PATH],
+    "report-to": ["csp"],
+  };
+}
+
+const SQUARE_HOSTS = {
+  production: { script: "https://web.squarecdn.com", card: "https://pci-connect.squareup.com" },
+  sandbox: {
+    script: "https://sandbox.web.squarecdn.com",
+    card: "https://pci-connect.squareupsandbox.com",
+  },
+} as const;
+
+/**
+ * What Square's Web Payments SDK asks for (developer.squareup.com, "Content Security Policy"), with
+ * its error reports and fonts as observed. The bank's own page for the card holder comes from any
+ * host, in a frame, and is reached by posting a form: hence `https:` twice.
+ */
+function squarePolicy(page: Policy, environment: SquareConfig["environment"]): Policy {
+  const { script, card } = SQUARE_HOSTS[environment];
+  return {
+    ...page,
+    "script-src": [...(page["script-src"] ?? []), script],
+    "style-src": [SELF, "'unsafe-inline'", script],
+    "img-src": [...(page["img-src"] ?? []), script],
+    "connect-src": [SELF, script, card, "https://o160250.ingest.sentry.io"],
+    "font-src": [
+      SELF,
+      "https://square-fonts-production-f.squarecdn.com",
+      "https://d1g145x70srn7h.cloudfront.net",
+      "https://cash-f.squarecdn.com",
+    ],
+    "frame-src": [SELF, script, "https:"],
+    "form-action": [SELF, "https:"],
+  };
+}
+
+/** A script of our own host is `'self'` already. */
+function originOf(scriptUrl: string): string[] {
+  const origin = URL.parse(scriptUrl)?.origin;
+  return origin === undefined ? [] : [origin];
+}
+
+function written(policy: Policy): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
+    .join("; ");
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isOthersHost } from "./foreign-host.ts";
+
+const config = { publicUrl: "https://demo.lake.example" };
+
+test.each([
+  "localhost:3000",
+  "LOCALHOST",
+  "shop.localhost:3000",
+  "127.0.0.1:3000",
+  "[::1]:3000",
+  "192.168.1.7",
+  "demo.lake.example",
+  // The router says what is wrong with these.
+  undefined,
+  "no host",
+])("a demo answers to %s", (host) => {
+  expect(isOthersHost(host, config)).toBe(false);
+});
+
+test.each([
+  "evil.example:3000",
+  "localhost.evil.example",
+  "127.0.0.1.evil.example",
+  "lake.example",
+  "evil.example/@localhost",
+])("a demo does not answer to %s", (host) => {
+  expect(isOthersHost(host, config)).toBe(true);
+});

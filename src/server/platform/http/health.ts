@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { Client, type ClientConfig } from "pg";
+import { TIME_LIMITS_MS } from "../../../shared/timeouts.ts";
+import type { Context } from "../../context.ts";
+
+/** Whether this process should be sent requests; SIGTERM turns it off. */
+export interface Readiness {
+  isDraining: boolean;
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can do its work, for which it has to read and write. */
+export function healthRoutes({ pool }: Context, readiness: Readiness): Hono {
+  const databaseTrouble = oneAtATime(() => troubleOf(pool.options));
+  return new Hono()
+    .get("/healthz", (c) => c.text("ok"))
+    .get("/readyz", async (c) => {
+      if (readiness.isDraining) return c.text("draining", 503);
+      const trouble = await databaseTrouble();
+      return trouble === null ? c.text("ready") : c.text(trouble, 503);
+    });
+}
+
+/** On a connection of its own: a pool that is busy is no reason to send this process nothing more. */
+async function troubleOf(options: ClientConfig): Promise<string | null> {
+  const client = new Client({ ...options, query_timeout: TIME_LIMITS_MS.connection });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+  } catch {
+    await client.end().catch(() => undefined);
+    return "database not available";
+  }
+  try {
+    await client.query("UPDATE readiness SET written_at = venue_now()");
+    return null;
+  } catch {
+    return "database cannot be written";
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Whoever asks while the same is being found out gets that answer: many who ask cost one query. */
+function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asking: Promise<Answer> | undefined;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}

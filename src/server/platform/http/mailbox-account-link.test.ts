@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { testAccount } from "../../../../tests/support/test-account.ts";
+import { testApp } from "../../../../tests/support/test-app.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { askForNewPassword } from "../../accounts/request-password-reset.ts";
+import { resetPassword } from "../../accounts/reset-password.ts";
+import { signIn } from "../../accounts/sign-in.ts";
+
+const context = await testContext();
+const { db } = context;
+const base = await testApp(context);
+
+test("in the demo a letter's link is made when it is followed, until it was used", async () => {
+  const account = await testAccount(context);
+  await askForNewPassword(context, account.email);
+  const { id } = await db
+    .selectFrom("messages")
+    .select("id")
+    .where("toAddress", "=", account.email)
+    .executeTakeFirstOrThrow();
+  const follow = () => fetch(`${base}/dev/mailbox/${id}/account`, { redirect: "manual" });
+  const followed = await follow();
+  expect(followed.status).toBe(303);
+  const [, token = ""] =
+    /\/account\/new-password#([\w-]{22})$/.exec(followed.headers.get("location") ?? "") ?? [];
+  await resetPassword(context, { token, newPassword: "another horse" });
+  await signIn(context, { ...account, password: "another horse" });
+  expect((await follow()).status).toBe(404);
+});

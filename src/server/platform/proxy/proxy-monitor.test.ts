@@ -1,0 +1,56 @@
+import { expect, test, vi } from "vitest";
+import { ProxyWatch } from "./proxy-monitor.ts";
+
+const PUBLIC = "203.0.113.7";
+
+function request(forwarded: string | undefined, socket = "198.51.100.1") {
+  return { headers: { "x-forwarded-for": forwarded }, socket: { remoteAddress: socket } } as never;
+}
+
+function watch(trustedProxies: number, demo = false) {
+  const warn = vi.fn();
+  const proxies = new ProxyWatch({ trustedProxies, demo }, { warn });
+  const come = (count: number, forwarded?: string, socket?: string) => {
+    for (let number = 0; number < count; number++) proxies.note(request(forwarded, socket));
+  };
+  return { proxies, warn, come };
+}
+
+test.each([
+  ["a proxy that is not counted", 0, PUBLIC, "unset"],
+  ["nobody in between", 0, undefined, null],
+  ["one proxy", 1, PUBLIC, null],
+  ["one proxy, and a header that the caller wrote", 1, `10.0.0.1, ${PUBLIC}`, null],
+  ["no proxy though one is counted", 1, undefined, "too-high"],
+  ["one proxy though two are counted", 2, PUBLIC, "too-high"],
+  ["two proxies of which one is counted", 1, `${PUBLIC}, 10.0.0.2`, "too-low"],
+  ["two proxies of which one is counted, in IPv6", 1, `${PUBLIC}, fd12::2`, "too-low"],
+  ["two proxies", 2, `${PUBLIC}, 10.0.0.2`, null],
+  ["something that is no address", 1, "unknown", null],
+] as const)("%s", (_, trustedProxies, forwarded, doubt) => {
+  const { proxies, warn, come } = watch(trustedProxies);
+  come(199, forwarded);
+  expect(proxies.doubt).toBeNull();
+  come(201, forwarded);
+  expect(proxies.doubt).toBe(doubt);
+  expect(warn).toHaveBeenCalledTimes(doubt === null ? 0 : 1);
+});
+
+test("headers that some write themselves raise no doubt, and what was mended is told no longer", () => {
+  const { proxies, warn, come } = watch(0);
+  come(90, PUBLIC);
+  come(110);
+  expect(proxies.doubt).toBeNull();
+  come(200, PUBLIC);
+  expect(proxies.doubt).toBe("unset");
+  come(200);
+  expect(proxies.doubt).toBeNull();
+  come(200, PUBLIC);
+  expect(warn).toHaveBeenCalledTimes(2);
+});
+
+test("a demo is not judged", () => {
+  const { proxies, come } = watch(0, true);
+  come(400, PUBLIC);
+  expect(proxies.doubt).toBeNull();
+});

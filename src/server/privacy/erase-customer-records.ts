@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { CompiledQuery, sql, type Transaction } from "kysely";
+import { Refusal } from "../../shared/refusal.ts";
+import type { Context } from "../context.ts";
+import { sendMessageNow } from "../emails/send-emails.ts";
+import type { Actor } from "../events/actor.ts";
+import type { DB } from "../platform/database/schema.ts";
+import { inTransaction } from "../platform/database/transaction.ts";
+import { RECIPIENT_ERASED } from "../waivers/erased-text.ts";
+import { forgetPurchases } from "./erase-purchases.ts";
+
+export interface Erasure {
+  customerId: string;
+  actor: Actor;
+  /** What must still be true when the person is locked; else nothing is erased. */
+  stillHolds?: (transaction: Transaction<DB>, person: Person) => Promise<void>;
+}
+
+/**
+ * Takes a person out of the books, in one transaction: all of it or nothing. Who is gone already
+ * stays so, and nothing is done. The letter that says so is the last thing that has their address,
+ * until it has left; see `messages.queries.ts`.
+ * @returns whether there was somebody to be forgotten.
+ * @throws Refusal ERASURE_ADMINISTRATOR, ERASURE_BOOKING_AHEAD, ERASURE_MONEY_UNDER_WAY.
+ */
+export async function writeErasure(context: Context, erasure: Erasure): Promise<boolean> {
+  const messageId = randomUUID();
+  const isErased = await inTransaction(context.db, async (transaction) => {
+    const person = await lockPerson(transaction, erasure.customerId);
+    if (!person) return false;
+    await erasure.stillHolds?.(transaction, person);
+    refuse(await readHurdles(transaction, person));
+    await forgetPurchases(transaction, person.customerId);
+    if (person.userId !== null) await forgetAccount(transaction, person.userId);
+    if (person.email !== null) await forgetAddress(transaction, person.email);
+    await writeHistory(transaction, erasure);
+    if (context.mail.kind !== "kept") await writeLetter(transaction, messageId, person.email);
+    return true;
+  });
+  if (isErased) void sendMessageNow(context, messageId);
+  return isErased;
+}
+
+function refuse({ isAdministrator, hasBookingAhead, hasMoneyUnderWay }: Hurdles): void {
+  if (isAdministrator) throw new Refusal("ERASURE_ADMINISTRATOR");
+  if (hasBookingAhead) throw new Refusal("ERASURE_BOOKING_AHEAD");
+  if (hasMoneyUnderWay) throw new Refusal("ERASURE_MONEY_UNDER_WAY");
+}
+
+async function writeHistory(
+  transaction: Transaction<DB>,
+  { customerId, actor }: Erasure,
+): Promise<void> {
+  await transaction
+    .insertInto("events")
+    .values({
+      actorKind: actor.kind,
+      actorId: actor.id,
+      entity: "customer",
+      entityId: customerId,
+      what: "customer.erased",
+    })
+    .execute();
+}
+
+/** Only where mail leaves: a letter that is kept to be read would keep the address. */
+async function writeLetter(
+  transaction: Transaction<DB>,
+  messageId: string,
+  email: string | null,
+): Promise<void> {
+  if (email === null) return;
+  await sql`
+    INSERT INTO messages (id, kind, to_address, content)
+    VALUES (${messageId}, 'data-erased', ${email}, '{}')`.execute(transaction);
+}
+
+/** The gifts that were to be brought, or were brought, to the address `$1`. */
+const GIFTS = "SELECT id FROM vouchers WHERE recipient_email = $1";
+
+/**
+ * Takes the address `$1` out of what is found by it alone: letters about accounts, and gifts that
+ * others have given. A gift stays good for whoever has its code. One that was still to be brought is
+ * told to staff as a letter that failed: it is somebody else's money.
+ */
+const FORGET: readonly string[] = [
+  `UPDATE messages m
+   SET to_address = '', content = '{}',
+       last_error = CASE WHEN m.state = 'queued' AND m.kind = 'voucher-delivery'
+                         THEN '${RECIPIENT_ERASED}' END,
+       state = CASE WHEN m.state = 'sent' THEN 'sent'
+                    WHEN m.state = 'queued' AND m.kind = 'voucher-delivery' THEN 'failed'
+                    ELSE 'withdrawn' END
+   WHERE m.booking_id IS NULL AND m.to_address = $1 AND m.kind NOT LIKE '%-notice'`,
+  `UPDATE messages m
+   SET content = m.content || '{"recipientName": ""}'
+       || CASE WHEN m.content ? 'recipientEmail' THEN '{"recipientEmail": ""}' ELSE '{}' END::jsonb
+   WHERE m.voucher_id IN (${GIFTS}) AND m.content ? 'recipientName'`,
+  `UPDATE idempotency_keys k
+   SET answer = jsonb_set(k.answer, '{voucher}',
+     k.answer -> 'voucher' || '{"recipientName": "", "recipientEmail": ""}')
+   FROM vouchers v
+   WHERE v.recipient_email = $1 AND k.scope = v.checkout_id AND k.answer ? 'voucher'`,
+  "UPDATE vouchers SET recipient_name = '', recipient_email = '', message = '' WHERE id IN (" +
+    `${GIFTS})`,
+  "DELETE FROM account_requests WHERE email = $1",
+  "DELETE FROM verifications WHERE position($1 IN identifier || value) > 0",
+];
+
+/** @param address lower-cased, and proven to be the one's who asks. */
+async function forgetAddress(transaction: Transaction<DB>, address: string): Promise<void> {
+  for (const text of FORGET) await transaction.executeQuery(CompiledQuery.raw(text, [address]));
+}
+
+/**
+ * Their sessions, passwords and open requests go with it, and the addresses that these name.
+ * @param userId of the account.
+ */
+export async function forgetAccount(transaction: Transaction<DB>, userId: string): Promise<void> {
+  const letters = `
+    UPDATE messages m
+    SET to_address = '', content = '{}', last_error = NULL,
+        state = CASE m.state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END
+    FROM account_requests r WHERE m.account_request_id = r.id AND r.user_id = $1`;
+  await transaction.executeQuery(CompiledQuery.raw(letters, [userId]));
+  await transaction.deleteFrom("users").where("id", "=", userId).execute();
+}
+
+/** Whoever is to be forgotten, as their locked row says. */
+interface Person {
+  customerId: string;
+  /** Null when they gave none. */
+  email: string | null;
+  /** Null when they have no account. */
+  userId: string | null;
+}
+
+/**
+ * Locks what the customer bought and then their row, in the order of everybody who locks both: from
+ * here on no purchase is added or changed. Undefined: there is no such customer, or none any more.
+ */
+async function lockPerson(
+  transaction: Transaction<DB>,
+  customerId: string,
+): Promise<Person | undefined> {
+  await lockPurchases(transaction, customerId);
+  const { rows } = await sql<Person>`
+    SELECT id AS customer_id, email, auth_id AS user_id FROM customers
+    WHERE id = ${customerId} AND erased_at IS NULL FOR UPDATE`.execute(transaction);
+  // What was bought while the row was waited for.
+  await lockPurchases(transaction, customerId);
+  return rows[0];
+}
+
+async function lockPurchases(transaction: Transaction<DB>, customerId: string): Promise<void> {
+  await sql`SELECT id FROM bookings WHERE customer_id = ${customerId} ORDER BY id FOR UPDATE`.execute(
+    transaction,
+  );
+  await sql`SELECT id FROM vouchers WHERE purchaser_id = ${customerId} ORDER BY id FOR UPDATE`.execute(
+    transaction,
+  );
+}
+
+/** Why somebody cannot be forgotten yet; all false: they can. */
+interface Hurdles {
+  isAdministrator: boolean;
+  /** A confirmed booking is still to come, or under way. */
+  hasBookingAhead: boolean;
+  /** Something is still to be paid, is being paid for, or goes back. */
+  hasMoneyUnderWay: boolean;
+}
+
+/** To be read while the person is locked. */
+async function readHurdles(
+  transaction: Transaction<DB>,
+  { customerId, email, userId }: Person,
+): Promise<Hurdles> {
+  const { rows } = await sql<Hurdles>`
+    WITH booking AS (
+      SELECT b.* FROM bookings b WHERE b.customer_id = ${customerId}
+    ),
+    payment AS (
+      SELECT p.id, p.state FROM payments p JOIN booking ON booking.id = p.booking_id
+      UNION ALL
+      SELECT p.id, p.state FROM payments p JOIN vouchers v ON v.id = p.voucher_id
+      WHERE v.purchaser_id = ${customerId}
+    ),
+    task AS (
+      SELECT t.kind FROM staff_tasks t JOIN booking ON booking.id = t.booking_id
+      WHERE t.done_at IS NULL
+      UNION ALL
+      SELECT t.kind FROM staff_tasks t JOIN vouchers v ON v.id = t.voucher_id
+      WHERE v.purchaser_id = ${customerId} AND t.done_at IS NULL
+    )
+    SELECT
+      EXISTS (SELECT FROM users u WHERE u.id = ${userId} AND u.role = 'admin') AS is_administrator,
+      EXISTS (SELECT FROM booking b JOIN time_slots s ON s.id = b.time_slot_id
+              WHERE b.status = 'confirmed' AND s.end_time > venue_now()) AS has_booking_ahead,
+      EXISTS (SELECT FROM payment WHERE state IN ('authorised', 'to_void'))
+        OR EXISTS (SELECT FROM payment JOIN refunds r ON r.payment_id = payment.id
+                   WHERE r.state IN ('queued', 'pending'))
+        OR EXISTS (SELECT FROM booking
+                   WHERE status = 'confirmed' AND source = 'desk'
+                     AND desk_paid_pence < total_pence)
+        OR EXISTS (SELECT FROM task WHERE kind IN ('refund_failed', 'hand_back_money', 'dispute'))
+        OR EXISTS (SELECT FROM payment_attempts a
+                   WHERE a.settled_at IS NULL
+                     AND (a.purchase ->> 'accountId' = ${userId}::text
+                          OR a.purchase -> 'contact' ->> 'email' = ${email}::text
+                          OR a.purchase -> 'purchaser' ->> 'email' = ${email}::text))
+        AS has_money_under_way`.execute(transaction);
+  return rows[0] as Hurdles;
+}

@@ -1,0 +1,120 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { accountStage } from "../../../tests/support/account-fixture.ts";
+import { type KnownPerson, knownPerson } from "../../../tests/support/person-with-data.ts";
+import { testApp } from "../../../tests/support/test-app.ts";
+import { finishSending } from "../emails/send-emails.ts";
+import { gatherPersonalData } from "./export-personal-data.ts";
+
+const { context, venue, signIn } = await accountStage();
+const { db, pool } = context;
+const base = await testApp(context);
+
+let person: KnownPerson;
+let other: KnownPerson;
+
+beforeAll(async () => {
+  person = await knownPerson(context, venue);
+  other = await knownPerson(context, venue, "ottoline");
+  await finishSending(context);
+});
+beforeEach(() => db.deleteFrom("rateLimits").execute());
+
+async function download(cookie = "") {
+  const reply = await fetch(`${base}/api/profile/data`, { headers: { cookie } });
+  return { reply, text: await reply.text() };
+}
+
+async function ownFile() {
+  return download((await signIn(person.account)).cookie);
+}
+
+test("the file is for whoever is signed in alone, is saved under a name, and is kept by no cache", async () => {
+  expect((await download()).reply.status).toBe(401);
+  const { reply } = await ownFile();
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(reply.headers.get("cache-control")).toBe("no-store");
+  expect(reply.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="slipway-data-\d{4}-\d\d-\d\d\.json"$/,
+  );
+});
+
+test("it has everything that is stored about the person, readable and explained", async () => {
+  const { text } = await ownFile();
+  for (const word of person.words) {
+    // The provider's form of the number is sent and not stored.
+    if (!word.startsWith("44")) expect(text).toContain(word);
+  }
+  expect(text.split("\n").length).toBeGreaterThan(100);
+  const file = JSON.parse(text);
+  expect(file.about[1]).toContain("£18.00");
+  expect(file.profile).toMatchObject({ firstName: "Zebedee", city: "Quixham" });
+  expect(file.consents).toEqual({ marketing: true });
+  expect(file.account).toMatchObject({ email: person.account.email, isEmailProven: true });
+  expect(file.account.sessions.length).toBeGreaterThan(0);
+  expect(file.account.requests.map(({ kind }: { kind: string }) => kind)).toEqual([
+    "password-reset",
+    "email-change",
+  ]);
+  expect(file.bookings).toHaveLength(4);
+  const [guest, , cancelled, desk] = file.bookings;
+  expect(guest).toMatchObject({
+    status: "confirmed",
+    contact: { email: person.account.email, postcode: "ZE2 3QX" },
+    order: { totalPence: 1_800 },
+    waivers: [{ signature: { kind: "typed", name: "Zebedee Quixworth" }, people: 1 }],
+    payments: [{ method: "card", state: "captured", cardBrand: "VISA", amountPence: 1_800 }],
+  });
+  expect(guest.letters[0]).toMatchObject({ kind: "booking-confirmation", state: "sent" });
+  expect(guest.history[0]).toMatchObject({ what: "booking.confirmed", by: "visitor" });
+  expect(cancelled.payments[0].refunds).toMatchObject([{ amountPence: 1_800, state: "completed" }]);
+  expect(desk).toMatchObject({ madeBy: "desk", payments: [{ method: "cash" }] });
+  expect(file.vouchersBought).toMatchObject([
+    { amountPence: 5_000, recipientName: "Robin Lake", message: "Splash well, your Zebedee" },
+  ]);
+  expect(file.vouchersReceived).toMatchObject([
+    { from: "Amelia Hart", message: "For dear Zebedee" },
+  ]);
+});
+
+test("it has nothing of anybody else, no password, no code and no token", async () => {
+  const { text } = await ownFile();
+  for (const word of other.words) expect(text).not.toContain(word);
+  const { rows } = await pool.query(
+    `SELECT code AS secret FROM vouchers UNION ALL SELECT password FROM accounts
+     UNION ALL SELECT token FROM sessions`,
+  );
+  for (const { secret } of rows) expect(text).not.toContain(secret);
+});
+
+test("a gift that is still to come stays a surprise", async () => {
+  await pool.query(
+    "UPDATE vouchers SET email_sent = false, email_sent_at = NULL WHERE recipient_email = $1",
+    [person.account.email],
+  );
+  const file = JSON.parse((await ownFile()).text);
+  expect(file.vouchersReceived).toEqual([]);
+});
+
+test("of thousands of bookings every one is in the file, which comes booking by booking", async () => {
+  await pool.query(`
+    INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
+      ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
+      discount_pence, voucher_pence, total_pence, cancellation_policy_hours, first_name, last_name,
+      email, phone, address_line1, city, county, postcode)
+    SELECT gen_random_uuid(), 'desk', activity_id, time_slot_id, starts_at, customer_id, 1, 'confirmed',
+      'Old visit ' || n, 100, 100, 0, 100, 0, 0, 100, 24, 'Zebedee', 'Quixworth', '', '', '', '',
+      '', ''
+    FROM bookings, generate_series(1, 3000) n WHERE id = '${person.guestBookingId}'`);
+  const who = { userId: person.account.id, email: person.account.email };
+  const file = JSON.parse((await ownFile()).text);
+  const names = new Set(file.bookings.map(({ activity }: { activity: string }) => activity));
+  expect(names.size).toBe(3_001);
+
+  let seen = 0;
+  for await (const piece of await gatherPersonalData(context, who)) {
+    seen = Math.max(seen, piece.length);
+  }
+  // One booking at a time: the longest piece is not the file.
+  expect(seen).toBeLessThan(20_000);
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { quietLog } from "../../tests/support/quiet-log.ts";
+import { testApp } from "../../tests/support/test-app.ts";
+import { testContext } from "../../tests/support/test-context.ts";
+import { cardToken } from "../square-simulator/test-fixture.ts";
+import { squarePayments } from "./integrations/square/provider.ts";
+import { readConfig } from "./platform/config/config.ts";
+import { squareOrStandin } from "./start-square.ts";
+
+const dataDir = await mkdtemp(join(tmpdir(), "slipway-standin-"));
+const config = readConfig({ DEMO: "1", PORT: "0", DATA_DIR: dataDir });
+const square = await squareOrStandin(config);
+afterAll(async () => {
+  await square.stop();
+  await rm(dataDir, { recursive: true });
+});
+const payments = squarePayments(square.config, quietLog);
+const context = await testContext({ config: { ...config, square: square.config }, payments });
+
+test("the demo's stand-in is a seller who can take pounds", async () => {
+  expect(await payments.checkSeller()).toEqual({ kind: "ready" });
+});
+
+test("in the demo the stand-in tells the server what happens, as Square would", async () => {
+  const base = await testApp(context);
+  square.sendWebhooks?.(Number(new URL(base).port));
+  await payments.authorise({
+    key: randomUUID(),
+    cardToken: cardToken(),
+    amountPence: 4250,
+    referenceId: randomUUID(),
+    note: "a note",
+    buyerEmail: "amelia@example.com",
+  });
+  const kept = () => context.db.selectFrom("webhookEvents").select("type").execute();
+  await expect.poll(kept, { timeout: 10_000 }).toEqual([{ type: "payment.created" }]);
+});

@@ -1,0 +1,15 @@
+import type { Pool } from "pg";
+import { defineStatement } from "../platform/database/statement.ts";
+
+const readHas = defineStatement<{ until: Date }, { has: boolean }>(
+  "has-figures-before",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(until timestamptz))
+   SELECT EXISTS (SELECT FROM bookings WHERE hidden_at IS NULL
+                    AND created_at < (SELECT until FROM input))
+          OR EXISTS (SELECT FROM vouchers WHERE created_at < (SELECT until FROM input)) AS has`,
+);
+
+/** Whether anything was booked or bought before: a venue that begins has nothing to compare with. */
+export async function hasFiguresBefore(pool: Pool, until: Date): Promise<boolean> {
+  return (await readHas(pool, { until }))[0]?.has === true;
+}

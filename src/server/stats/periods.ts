@@ -1,0 +1,122 @@
+import type {
+  OverviewPeriod,
+  ReportPeriod,
+  ReportWish,
+} from "../../shared/contract/admin/report-fields.ts";
+import { addDays, addMonths, daysBetween, weekdayOf } from "../../shared/time.ts";
+
+/** Days of the venue, both included. */
+export interface DayRange {
+  from: string;
+  until: string;
+}
+
+/** The months that lie in a range whole: the first day of the first, and the day after the last. */
+export interface WholeMonths {
+  monthsSince: string;
+  monthsEnd: string;
+}
+
+/** Without any they begin and end behind the range. */
+export function wholeMonthsOf({ from, until }: DayRange): WholeMonths {
+  const after = addDays(until, 1);
+  const monthsSince = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
+  const monthsEnd = firstOfMonth(after);
+  if (monthsSince < monthsEnd) return { monthsSince, monthsEnd };
+  return { monthsSince: after, monthsEnd: after };
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** A range, and the one that it is compared with. */
+export interface Compared extends DayRange {
+  base: DayRange;
+  /** The range's last day is today: then the base's last day counts until the same time. */
+  isUnfinished: boolean;
+}
+
+/** A period of the overview so far: what it began with until today, beside as much of the last one. */
+export function overviewPeriodOf(period: OverviewPeriod, today: string): Compared {
+  if (period === "today") return soFar({ from: today, until: today }, { days: 1 });
+  if (period === "month") return monthSoFar(today);
+  return soFar({ from: addDays(today, 1 - weekdayOf(today)), until: today }, { days: 7 });
+}
+
+/** A range so far, beside itself so much earlier. */
+function soFar(range: DayRange, earlier: { days: number }): Compared {
+  const base = {
+    from: addDays(range.from, -earlier.days),
+    until: addDays(range.until, -earlier.days),
+  };
+  return { ...range, base, isUnfinished: true };
+}
+
+/** A day that the last month did not have is compared with all of that month. */
+function monthSoFar(today: string): Compared {
+  const from = firstOfMonth(today);
+  const until = addMonths(today, -1);
+  const base = { from: addMonths(from, -1), until };
+  return { from, until: today, base, isUnfinished: until.slice(8) === today.slice(8) };
+}
+
+/** What reports are about when nothing is asked for. */
+const USUAL: ReportPeriod = "30-days";
+
+export interface ReportRange extends Compared {
+  /** Null: days that were chosen. */
+  period: ReportPeriod | null;
+}
+
+/**
+ * @param season the run of schedules under way, or the last one; null without schedules, and then
+ * the season is the year
+ */
+export function reportRangeOf(
+  { period, from, until }: ReportWish,
+  today: string,
+  season: DayRange | null,
+): ReportRange {
+  if (from !== undefined && until !== undefined) {
+    return { period: null, ...chosen({ from, until }, today) };
+  }
+  return { period: period ?? USUAL, ...named(period ?? USUAL, today, season) };
+}
+
+/** Beside as many days before it. What lies ahead has no figures yet. */
+function chosen(wish: DayRange, today: string): Compared {
+  const from = wish.from < today ? wish.from : today;
+  const until = wish.until < today ? wish.until : today;
+  const days = daysBetween(from, until) + 1;
+  return { ...soFar({ from, until }, { days }), isUnfinished: until === today };
+}
+
+function named(period: ReportPeriod, today: string, season: DayRange | null): Compared {
+  switch (period) {
+    case "7-days":
+      return soFar({ from: addDays(today, -6), until: today }, { days: 7 });
+    case "30-days":
+      return soFar({ from: addDays(today, -29), until: today }, { days: 30 });
+    case "month":
+      return monthSoFar(today);
+    case "season":
+      return besideLastYear(season ?? yearSoFar(today), today);
+    case "year":
+      return besideLastYear(yearSoFar(today), today);
+  }
+}
+
+function yearSoFar(today: string): DayRange {
+  return { from: `${today.slice(0, 4)}-01-01`, until: today };
+}
+
+const LONGEST_SEASON_DAYS = 365;
+
+function besideLastYear({ from, until }: DayRange, today: string): Compared {
+  const last = until < today ? until : today;
+  const earliest = addDays(last, 1 - LONGEST_SEASON_DAYS);
+  const first = from > earliest ? from : earliest;
+  const base = { from: addMonths(first, -12), until: addMonths(last, -12) };
+  return { from: first, until: last, base, isUnfinished: last === today };
+}

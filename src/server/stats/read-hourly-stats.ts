@@ -1,0 +1,82 @@
+import { defineStatement } from "../platform/database/statement.ts";
+import { HOUR_MEASURES } from "./metrics.ts";
+
+/** What a day, or an hour of one, adds up to in a period or in the one it is compared with. */
+export interface HoursRow {
+  isBase: boolean;
+  day: string;
+  /** 0 unless hours were asked for. */
+  hour: number;
+  bookings: number;
+  cancelledBookings: number;
+  revenuePence: number;
+  customersOfDay: number;
+  customersOfWeek: number;
+  customersOfMonth: number;
+}
+
+interface HoursWish {
+  isHourly: boolean;
+  /** Days of the venue, both included. */
+  from: string;
+  until: string;
+  baseFrom: string;
+  baseUntil: string;
+  /** Of the base's last day only the hours before this one count whole; 24 for all. */
+  baseHour: number;
+  /** What else of it counts: made from one instant on until before another. */
+  edgeSince: Date;
+  edgeUntil: Date;
+  /** Where the first of all these days begins, and where the range's last one ends. */
+  since: Date;
+  end: Date;
+}
+
+const SUMS = HOUR_MEASURES.map(
+  (measure) => `coalesce(sum(${measure}), 0)::float8 AS ${measure}`,
+).join(", ");
+
+const CUSTOMERS = "customers_of_day, customers_of_week, customers_of_month";
+const MEASURES = `bookings, cancelled_bookings, card_pence + desk_pence + voucher_pence AS revenue_pence,
+            ${CUSTOMERS}`;
+
+/**
+ * The figures of each day, or each hour, of two ranges of days that has any, by booking day; the
+ * second until a time of its last day. Meant for a few months.
+ */
+export const readHours = defineStatement<HoursWish, HoursRow>(
+  "read-hours",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i("from" date, until date, base_from date, base_until date, base_hour int,
+            edge_since timestamptz, edge_until timestamptz, since timestamptz,
+            "end" timestamptz, is_hourly boolean)
+   ),
+   each AS (
+     SELECT day, hour, bookings, cancelled_bookings, revenue_pence, ${CUSTOMERS} FROM hour_figures
+     WHERE day BETWEEN (SELECT base_from FROM input) AND (SELECT until FROM input)
+     UNION ALL
+     SELECT day, hour, ${MEASURES} FROM figure_changes
+     WHERE day BETWEEN (SELECT base_from FROM input) AND (SELECT until FROM input)
+       AND made_at < (SELECT folded_until FROM figure_folds)
+     UNION ALL
+     SELECT day, hour, ${MEASURES}
+     FROM figures_made((SELECT greatest(since, folded_until) FROM input, figure_folds),
+                       (SELECT "end" FROM input))
+   ),
+   placed AS (
+     SELECT false AS is_base, each.* FROM each, input
+     WHERE day BETWEEN input."from" AND input.until
+     UNION ALL
+     SELECT true, each.* FROM each, input
+     WHERE day BETWEEN base_from AND base_until AND (day < base_until OR hour < base_hour)
+     UNION ALL
+     SELECT true, day, hour, ${MEASURES}
+     FROM figures_made((SELECT edge_since FROM input), (SELECT edge_until FROM input))
+   ),
+   part AS (
+     SELECT *, CASE WHEN (SELECT is_hourly FROM input) THEN hour ELSE 0 END::int AS part_hour
+     FROM placed
+   )
+   SELECT is_base, day, part_hour AS hour, ${SUMS} FROM part GROUP BY is_base, day, part_hour`,
+);

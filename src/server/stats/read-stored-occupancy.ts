@@ -1,0 +1,68 @@
+import { defineStatement } from "../platform/database/statement.ts";
+import type { DayRange, WholeMonths } from "./periods.ts";
+
+/** Places offered and booked of sessions that began in an hour of a day. */
+export interface SessionHour {
+  day: string;
+  hour: number;
+  offered: number;
+  booked: number;
+}
+
+interface KeptSessions {
+  /** Days before are kept. Null: none is. */
+  keptUntil: string | null;
+  hours: SessionHour[];
+}
+
+/** Of days that are over and kept, in a range. Meant for a few months. */
+export const readSessionHours = defineStatement<DayRange, KeptSessions>(
+  "read-session-hours",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("from" date, until date))
+   SELECT nullif(f.sessions_until, '-infinity')::text AS kept_until,
+     coalesce((
+       SELECT json_agg(json_build_object('day', d.day, 'hour', d.hour, 'offered', d.offered,
+                                         'booked', d.booked))
+       FROM session_days d
+       WHERE d.day BETWEEN input."from" AND input.until AND d.day < f.sessions_until
+     ), '[]') AS hours
+   FROM input, figure_folds f`,
+);
+
+/** Of a weekday and hour, 1 Monday to 7 Sunday. */
+interface WeekdayHour {
+  weekday: number;
+  hour: number;
+  offered: number;
+  booked: number;
+}
+
+interface KeptWeek {
+  keptUntil: string | null;
+  cells: WeekdayHour[];
+}
+
+/** The same added up by weekday and hour, of however many years: of whole months, and days beside. */
+export const readSessionWeek = defineStatement<DayRange & WholeMonths, KeptWeek>(
+  "read-session-week",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i("from" date, until date, months_since date, months_end date)
+   ),
+   each AS (
+     SELECT weekday, hour, offered, booked FROM session_months
+     WHERE month >= (SELECT months_since FROM input) AND month < (SELECT months_end FROM input)
+     UNION ALL
+     SELECT extract(isodow FROM day)::int, hour, offered, booked FROM session_days
+     WHERE day >= (SELECT "from" FROM input) AND day < (SELECT months_since FROM input)
+     UNION ALL
+     SELECT extract(isodow FROM day)::int, hour, offered, booked FROM session_days
+     WHERE day >= (SELECT months_end FROM input) AND day <= (SELECT until FROM input)
+   )
+   SELECT (SELECT nullif(sessions_until, '-infinity')::text FROM figure_folds) AS kept_until,
+     coalesce((
+       SELECT json_agg(cell) FROM (
+         SELECT weekday, hour, sum(offered) AS offered, sum(booked) AS booked
+         FROM each GROUP BY weekday, hour HAVING sum(offered) > 0) cell
+     ), '[]') AS cells`,
+);

@@ -1,0 +1,51 @@
+import { defineStatement } from "../platform/database/statement.ts";
+
+/** What is left on vouchers that can be spent, and what was left on those that ran out in a range. */
+export interface VoucherBalances {
+  outstandingPence: number;
+  outstandingCount: number;
+  expiredPence: number;
+  expiredCount: number;
+}
+
+interface BalancesWish {
+  /** Days of the venue, both included. */
+  from: string;
+  until: string;
+  today: string;
+  /** Where today begins and ends: of those whose last day it is, each is looked at. */
+  todaySince: Date;
+  todayEnd: Date;
+}
+
+/**
+ * By the last day of each voucher as it is now: extending one takes it out of what has run out.
+ * float8 holds every whole number of pence below 2^53 exactly.
+ */
+export const readVoucherBalances = defineStatement<BalancesWish, VoucherBalances>(
+  "read-voucher-balances",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1)
+       AS i("from" date, until date, today date, today_since timestamptz, today_end timestamptz)
+   ),
+   each AS (
+     SELECT day, voucher_count, balance_pence, day < input.today AS is_over
+     FROM input, voucher_expiries WHERE day <> input.today
+     UNION ALL
+     SELECT day, voucher_count, balance_pence, day < input.today
+     FROM input, voucher_expiry_changes WHERE day <> input.today
+     UNION ALL
+     SELECT input.today, 1, v.balance_pence, v.expires_at <= venue_now()
+     FROM input, vouchers v
+     WHERE v.balance_pence > 0 AND v.expires_at >= (SELECT today_since FROM input)
+       AND v.expires_at < (SELECT today_end FROM input)
+   )
+   SELECT
+     coalesce(sum(balance_pence) FILTER (WHERE NOT is_over), 0)::float8 AS outstanding_pence,
+     coalesce(sum(voucher_count) FILTER (WHERE NOT is_over), 0)::float8 AS outstanding_count,
+     coalesce(sum(balance_pence) FILTER (WHERE is_over AND day BETWEEN "from" AND until), 0)::float8
+       AS expired_pence,
+     coalesce(sum(voucher_count) FILTER (WHERE is_over AND day BETWEEN "from" AND until), 0)::float8
+       AS expired_count
+   FROM each, input`,
+);

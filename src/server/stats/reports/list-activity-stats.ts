@@ -1,0 +1,44 @@
+import { type Kysely, sql } from "kysely";
+import type { ActivityFigures } from "../../../shared/contract/admin/reports.ts";
+import type { Context } from "../../context.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { type RangeFigures, revenueOf } from "../range-stats.ts";
+
+/** Every activity that was booked or paid for in a range, the highest revenue first. */
+export async function activityFiguresOf(
+  db: Context["db"],
+  { activities }: RangeFigures,
+): Promise<ActivityFigures[]> {
+  const named = await listNamedActivities(db);
+  return named
+    .flatMap(({ id, name, rank }) => {
+      const figures = activities.get(id);
+      if (!figures) return [];
+      const { bookings, cancelledBookings, tickets } = figures;
+      const revenuePence = revenueOf(figures);
+      if (bookings === 0 && revenuePence === 0) return [];
+      const activity = { activityId: id, activityName: name, activityRank: rank };
+      return [{ ...activity, bookings, cancelledBookings, tickets, revenuePence }];
+    })
+    .sort(
+      (one, other) =>
+        other.revenuePence - one.revenuePence ||
+        other.bookings - one.bookings ||
+        one.activityRank - other.activityRank,
+    );
+}
+
+/** An activity's name now, and its place among all by age. */
+interface NamedActivity {
+  id: string;
+  name: string;
+  rank: number;
+}
+
+/** All of them, archived ones too. */
+async function listNamedActivities(db: Kysely<DB>): Promise<NamedActivity[]> {
+  const { rows } = await sql<NamedActivity>`
+    SELECT id, name, (row_number() OVER (ORDER BY created_at, id) - 1)::int AS rank
+    FROM activities`.execute(db);
+  return rows;
+}

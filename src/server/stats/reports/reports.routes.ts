@@ -1,0 +1,16 @@
+import { api } from "../../request-context.ts";
+import { exportActivityStats } from "./export-activity-stats.ts";
+import { exportDailyStats } from "./export-daily-stats.ts";
+import { readReport } from "./read-report.ts";
+
+const { reports } = api.desk;
+
+export const reportsRoutes = {
+  get: reports.get.handler(({ context, input }) => readReport(context.server, input)),
+  dailyStats: reports.dailyStats.handler(({ context, input }) =>
+    exportDailyStats(context.server, input),
+  ),
+  activityStats: reports.activityStats.handler(({ context, input }) =>
+    exportActivityStats(context.server, input),
+  ),
+};

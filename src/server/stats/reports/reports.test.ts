@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { naiveFigures, onDays, readEverything } from "../../../../tests/support/naive-stats.ts";
+import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { testApp } from "../../../../tests/support/test-app.ts";
+import { book, finishMoney } from "../../../../tests/support/test-booking.ts";
+import { bought, voucherOrder } from "../../../../tests/support/test-voucher.ts";
+import type { OverviewFigures } from "../../../shared/contract/admin/overview.ts";
+import type { DeskReport } from "../../../shared/contract/admin/reports.ts";
+import { addDays, localDate } from "../../../shared/time.ts";
+import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
+import { deleteBookings } from "../../bookings/delete/delete-bookings.ts";
+import { listDeskBookings } from "../../bookings/list/list-admin-bookings.ts";
+import { moveBooking } from "../../bookings/move/move-booking.ts";
+import { revenueOf } from "../range-stats.ts";
+import { foldFigures } from "../roll-up-stats.ts";
+import { voucherFiguresNow } from "../voucher-stats.routes.ts";
+
+const stage = await deskStage();
+const { context, venue, staff, bookedAtDesk } = stage;
+const { pool } = context;
+const base = await testApp(context);
+const headers = { cookie: staff.cookie ?? "" };
+const ZONE = "Europe/London";
+const today = localDate(new Date(), ZONE);
+const STAFF = { kind: "staff", id: null } as const;
+const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
+
+// Everything that can become of a purchase.
+await book(context, venue, ten);
+const cancelled = await book(context, venue, ten);
+await cancelBooking(context, {
+  bookingId: cancelled,
+  refund: { choice: "full" },
+  notify: false,
+  actor: STAFF,
+});
+const moved = await book(context, venue, ten);
+await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: false, actor: STAFF });
+const deleted = await book(context, venue, twelve);
+await deleteBookings(context, {
+  deletionId: randomUUID(),
+  bookingIds: [deleted],
+  refund: "none",
+  notify: false,
+  actor: STAFF,
+});
+await bookedAtDesk(eleven, { paidBy: "cash" });
+await bookedAtDesk(eleven);
+const voucher = await bought(context, voucherOrder({ amountPence: 5_000 }));
+await book(context, venue, twelve, {
+  voucherCode: voucher.code,
+  expectedTotalPence: 0,
+  cardToken: null,
+});
+await finishMoney(context);
+
+async function get<Answer>(path: string): Promise<Answer> {
+  const reply = await fetch(`${base}/api/desk/${path}`, { headers });
+  expect(reply.status).toBe(200);
+  return (await reply.json()) as Answer;
+}
+
+async function lines(path: string) {
+  const reply = await fetch(`${base}/api/desk/reports/${path}`, { headers });
+  const { data } = Papa.parse<Record<string, string>>(await reply.text(), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  return { data, file: reply.headers.get("content-disposition") };
+}
+
+const penceOf = (decimal = "") => Math.round(Number(decimal) * 100);
+const sumOf = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + penceOf(row[column]), 0);
+
+test.each(["before", "after"])("a report says what counting finds, %s the fold", async (when) => {
+  if (when === "after") await foldAll();
+  const report = await get<DeskReport>("reports?period=7-days");
+  const everything = await readEverything(pool);
+  const naiveOf = (from: string, until: string) =>
+    naiveFigures(everything, onDays(from, until, ZONE), ZONE);
+  const naive = naiveOf(addDays(today, -6), today);
+  expect(report.range).toEqual({ period: "7-days", from: addDays(today, -6), until: today, today });
+  expect(report.metrics).toMatchObject({
+    now: {
+      bookings: naive.bookings,
+      cancelledBookings: 1,
+      revenuePence: revenueOf(naive),
+      averagePence: Math.floor(revenueOf(naive) / naive.bookings + 0.5),
+      activeActivities: 1,
+    },
+    before: null,
+  });
+  expect(report.sources).toEqual({
+    cardPence: naive.cardPence,
+    voucherSalesPence: 5_000,
+    deskPence: naive.deskPence,
+    refundedPence: 3_600,
+    discountPence: 0,
+  });
+  expect(report.course.points).toEqual(
+    [-6, -5, -4, -3, -2, -1, 0].map((ahead) => {
+      const day = addDays(today, ahead);
+      const of = naiveOf(day, day);
+      return { from: day, until: day, bookings: of.bookings, revenuePence: revenueOf(of) };
+    }),
+  );
+  expect(report.leadTime).toMatchObject({
+    upTo2Days: naive.bookings,
+    averageDays: Math.round((10 * naive.leadDays) / naive.bookings) / 10,
+  });
+  expect(report.vouchers).toMatchObject({
+    soldCount: 1,
+    soldPence: 5_000,
+    redeemedPence: 3_600,
+    expiredPence: 0,
+    outstandingPence: 1_400,
+    outstandingCount: 1,
+  });
+  const { newCustomers, repeatBookings } = report.customers;
+  expect(newCustomers + repeatBookings).toBe(naive.bookings);
+  expect(newCustomers).toBe(naive.newCustomers);
+});
+
+/** Also what is of this very moment, which the job leaves for some minutes. */
+async function foldAll(): Promise<void> {
+  const shift = "created_at = created_at - interval '1 hour'";
+  await pool.query(`UPDATE bookings SET ${shift}; UPDATE vouchers SET ${shift}`);
+  await foldFigures(context);
+  const { rows } = await pool.query("SELECT sum(bookings)::int AS bookings FROM day_figures");
+  expect(rows[0].bookings).toBeGreaterThan(0);
+}
+
+test("the same figure is the same on every screen and in every file", async () => {
+  const overview = await get<OverviewFigures>("overview/figures?period=month");
+  const range = `from=${overview.from}&until=${today}`;
+  const report = await get<DeskReport>(`reports?${range}`);
+  const { now } = report.metrics;
+  expect(overview.bookings.now).toBe(now.bookings);
+  expect(overview.revenuePence.now).toBe(now.revenuePence);
+  expect(overview.occupancy.now).toMatchObject({
+    booked: report.occupancy.booked,
+    offered: report.occupancy.offered,
+  });
+  const list = await listDeskBookings(context, {
+    dates: "booked",
+    from: overview.from,
+    until: today,
+    page: 1,
+  });
+  expect(list.counts.all.count).toBe(now.bookings);
+  expect(list.counts.cancelled.count).toBe(now.cancelledBookings);
+  const daily = await lines(`daily-stats?${range}`);
+  expect(daily.data).toHaveLength(report.course.points.length);
+  expect(sumOf(daily.data, "Revenue")).toBe(now.revenuePence);
+  expect(sumOf(daily.data, "Bookings") / 100).toBe(now.bookings);
+  expect(sumOf(daily.data, "Refunds")).toBe(report.sources.refundedPence);
+  const activity = await lines(`activity-stats?${range}`);
+  expect(sumOf(activity.data, "Revenue")).toBe(now.revenuePence);
+  expect(activity.data.at(-1)).toMatchObject({ Activity: "Gift vouchers", Revenue: "50.00" });
+  const year = await get<DeskReport>("reports?period=year");
+  const vouchers = await voucherFiguresNow(context);
+  expect(vouchers.soldThisYear.pence).toBe(year.vouchers.soldPence);
+  expect(vouchers.redeemedThisYear.pence).toBe(year.vouchers.redeemedPence);
+  expect(vouchers.outstanding.pence).toBe(year.vouchers.outstandingPence);
+});
+
+test("the files are named by their days, and have the columns that docs/figures.md explains", async () => {
+  const { data, file } = await lines(`daily-stats?from=${addDays(today, -2)}&until=${today}`);
+  expect(file).toBe(`attachment; filename="daily-stats_${addDays(today, -2)}_${today}.csv"`);
+  expect(data.map(({ Date: day }) => day)).toEqual([addDays(today, -2), addDays(today, -1), today]);
+  expect(Object.keys(data[0] ?? {})).toEqual([
+    "Date",
+    "Bookings",
+    "Cancelled",
+    "Tickets",
+    "Revenue",
+    "Card",
+    "Voucher Sales",
+    "Desk",
+    "Refunds",
+    "Discounts",
+    "Vouchers Redeemed",
+    "New Customers",
+  ]);
+});
+
+test("a long range is told by month, and what lies ahead has no figures", async () => {
+  const from = addDays(today, -800);
+  const report = await get<DeskReport>(`reports?from=${from}&until=${addDays(today, 50)}`);
+  expect(report.range.until).toBe(today);
+  expect(report.course.unit).toBe("month");
+  expect(report.course.points[0]?.from).toBe(from);
+  expect(report.course.points.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(
+    report.metrics.now.bookings,
+  );
+});
+
+test.each([
+  ["from=2026-02-02&until=2026-02-01", "End date must be after start date"],
+  ["from=2026-02-02", "Please choose both dates"],
+])("a range that is none is refused with a sentence: %s", async (query, sentence) => {
+  const reply = await fetch(`${base}/api/desk/reports?${query}`, { headers });
+  expect(reply.status).toBe(400);
+  expect(JSON.stringify(await reply.json())).toContain(sentence);
+});
+
+test("everything still holds", async () => {
+  const broken = await brokenInvariants(pool);
+  expect(broken.filter(({ sentence }) => /kept|figures/.test(sentence))).toEqual([]);
+});

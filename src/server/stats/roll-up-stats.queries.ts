@@ -1,0 +1,105 @@
+import type { Pool } from "pg";
+import { DAY_MEASURES, HOUR_MEASURES } from "./metrics.ts";
+
+/** Of a venue that is new to this, so many take seconds. */
+const LIMIT_MS = 120_000;
+
+/** So many bookings at a time, so that a first fold of years is many transactions of seconds. */
+const AT_ONCE = 50_000;
+
+/**
+ * Adds to the kept figures what was made until some minutes ago, a part of it at most, and what
+ * became of the rest since. One fold runs at a time, and nobody else waits for it: bookings that it
+ * counts for the first time it counts as its snapshot has them, and throws away the changes of them
+ * that the snapshot has too; later changes are for the next fold (migration 0033). Nothing younger
+ * than five minutes is folded that anybody could be writing now, so taking a payment notes nothing.
+ * @returns whether there is more to fold
+ */
+export async function foldOnce(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL statement_timeout = ${LIMIT_MS}`);
+    const { rows } = await client.query<{ isAlone: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(hashtext('figure_folds')) AS "isAlone"`,
+    );
+    const isAlone = rows[0]?.isAlone === true;
+    const folded = isAlone ? await client.query<{ hasMore: boolean }>(FOLDING) : undefined;
+    await client.query("COMMIT");
+    return folded?.rows[0]?.hasMore === true;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const sums = (measures: readonly string[]) =>
+  measures.map((measure) => `sum(${measure})`).join(", ");
+const added = (table: string, measures: readonly string[]) =>
+  measures.map((measure) => `${measure} = ${table}.${measure} + excluded.${measure}`).join(", ");
+
+const FOLD = `
+  WITH horizon AS (
+    SELECT least(
+      venue_now() - interval '10 minutes',
+      (SELECT min(xact_start) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()) - interval '5 minutes') AS at
+  ),
+  span AS (
+    SELECT f.folded_until AS since, horizon.at AS horizon,
+           least(horizon.at, greatest(coalesce(enough.at, 'infinity'),
+                                      f.folded_until + interval '1 second')) AS until
+    FROM figure_folds f CROSS JOIN horizon
+    LEFT JOIN LATERAL (
+      SELECT b.created_at AS at FROM bookings b
+      WHERE b.hidden_at IS NULL AND b.created_at >= f.folded_until
+      ORDER BY b.created_at, b.id OFFSET ${AT_ONCE} LIMIT 1
+    ) enough ON true
+  ),
+  fold AS (
+    UPDATE figure_folds SET folded_until = span.until FROM span WHERE span.until > folded_until
+  ),
+  change AS (
+    DELETE FROM figure_changes WHERE made_at < (SELECT until FROM span) RETURNING *
+  ),
+  added AS MATERIALIZED (
+    SELECT day, hour, activity_id, ${DAY_MEASURES.join(", ")}, customers_of_day, customers_of_week,
+           customers_of_month
+    FROM change WHERE made_at < (SELECT since FROM span)
+    UNION ALL
+    SELECT day, hour, activity_id, ${DAY_MEASURES.join(", ")}, customers_of_day, customers_of_week,
+           customers_of_month
+    FROM figures_of_each
+    WHERE created_at >= (SELECT since FROM span) AND created_at < (SELECT until FROM span)
+  ),
+  days AS (
+    INSERT INTO day_figures AS kept (day, activity_id, ${DAY_MEASURES.join(", ")})
+    SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM added GROUP BY 1, 2
+    ON CONFLICT (day, activity_id) DO UPDATE SET ${added("kept", DAY_MEASURES)}
+  ),
+  months AS (
+    INSERT INTO month_figures AS kept (month, activity_id, ${DAY_MEASURES.join(", ")})
+    SELECT date_trunc('month', day::timestamp)::date, activity_id, ${sums(DAY_MEASURES)}
+    FROM added GROUP BY 1, 2
+    ON CONFLICT (month, activity_id) DO UPDATE SET ${added("kept", DAY_MEASURES)}
+  ),
+  hours AS (
+    INSERT INTO hour_figures AS kept (day, hour, ${HOUR_MEASURES.join(", ")})
+    SELECT day, hour, ${sums(HOUR_MEASURES)}
+    FROM (SELECT *, card_pence + desk_pence + voucher_pence AS revenue_pence FROM added) AS each
+    GROUP BY 1, 2
+    ON CONFLICT (day, hour) DO UPDATE SET ${added("kept", HOUR_MEASURES)}
+  ),
+  expiry_change AS (
+    DELETE FROM voucher_expiry_changes RETURNING day, voucher_count, balance_pence
+  ),
+  expiries AS (
+    INSERT INTO voucher_expiries AS kept (day, voucher_count, balance_pence)
+    SELECT day, sum(voucher_count), sum(balance_pence) FROM expiry_change GROUP BY 1
+    ON CONFLICT (day) DO UPDATE SET ${added("kept", ["voucher_count", "balance_pence"])}
+  )
+  SELECT until < horizon AS "hasMore" FROM span`;
+
+/** The driver waits longer than the server's own limit, so that the server says it. */
+const FOLDING = { text: FOLD, query_timeout: LIMIT_MS + 2000 };

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../platform/database/schema.ts";
+import type { DayRange } from "./periods.ts";
+
+/**
+ * The run of schedules, of activities on offer, that overlap or follow one another without a week
+ * between them, under way today, or the last one that was; null where none has begun yet.
+ */
+export async function readSeason(db: Kysely<DB>, today: string): Promise<DayRange | null> {
+  const { rows } = await sql<DayRange>`
+    WITH planned AS (
+      SELECT s.start_date, s.end_date,
+             max(s.end_date) OVER (ORDER BY s.start_date, s.end_date
+                                   ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until_now
+      FROM schedules s JOIN activities a ON a.id = s.activity_id
+      WHERE a.archived_at IS NULL AND s.start_date <= ${today}::date
+    ),
+    run AS (
+      SELECT start_date, end_date,
+             count(*) FILTER (WHERE until_now IS NULL OR start_date > until_now + 7)
+               OVER (ORDER BY start_date, end_date) AS number
+      FROM planned
+    )
+    SELECT min(start_date) AS "from", max(end_date) AS until
+    FROM run GROUP BY number ORDER BY number DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}

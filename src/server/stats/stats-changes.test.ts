@@ -1,0 +1,222 @@
+import fc from "fast-check";
+import type { Pool, PoolClient } from "pg";
+import { expect, test } from "vitest";
+import {
+  brokenFigures,
+  naiveFigures,
+  onDays,
+  readEverything,
+} from "../../../tests/support/naive-stats.ts";
+import { makeBooked } from "../../../tests/support/stats-history.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { dose } from "../../../tests/support/test-effort.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { foldBookingDays } from "../bookings/list/roll-up-booking-days.ts";
+import { readRangeFigures } from "./range-stats.ts";
+import { foldFigures } from "./roll-up-stats.ts";
+
+const context = await testContext();
+const { pool } = context;
+const venue = await createVenue(context);
+const RANGE = { from: "2026-03-01", until: "2026-03-31" };
+
+async function newPerson(): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    "INSERT INTO customers (first_name, last_name) VALUES ('Robin', 'Vale') RETURNING id",
+  );
+  return rows[0]?.id ?? "";
+}
+const robin = await newPerson();
+const book = (day: string, person = robin, on: Pool | PoolClient = pool, hour = 10) =>
+  makeBooked(on, venue, [person], {
+    person: 0,
+    tickets: 2,
+    discountPence: 0,
+    method: "cash",
+    startsAt: `${day}T${hour}:00:00Z`,
+    createdAt: `${day}T09:00:00Z`,
+  });
+const ids = [await book("2026-03-02"), await book("2026-03-02"), await book("2026-03-09")];
+await foldFigures(context);
+
+async function figuresAgree(zone = "Europe/London"): Promise<void> {
+  const { all } = await readRangeFigures(pool, RANGE, zone);
+  const everything = await readEverything(pool);
+  expect(all).toMatchObject(naiveFigures(everything, onDays(RANGE.from, RANGE.until, zone), zone));
+  expect(await brokenFigures(pool)).toEqual([]);
+}
+
+async function countOf(table: string): Promise<number> {
+  return (await pool.query(`SELECT FROM ${table}`)).rows.length;
+}
+
+const CHANGES = {
+  cancel: `UPDATE bookings SET status = 'cancelled', cancelled_at = venue_now(),
+           refund_choice = 'none', refund_pence = 0 WHERE id = $1 AND status = 'confirmed'`,
+  hide: "UPDATE bookings SET hidden_at = venue_now() WHERE id = $1",
+  show: "UPDATE bookings SET hidden_at = NULL WHERE id = $1",
+  payBack: "UPDATE payments SET refunded_pence = 500 WHERE booking_id = $1",
+  move: "UPDATE bookings SET starts_at = starts_at + interval '3 days' WHERE id = $1",
+};
+
+test("two who hide bookings of one person at once wait for each other, and both count", async () => {
+  const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
+  await first.query("BEGIN");
+  await second.query("BEGIN");
+  await first.query(CHANGES.hide, [ids[0]]);
+  const waits = second.query(CHANGES.hide, [ids[1]]);
+  await first.query("COMMIT");
+  await waits;
+  await second.query("COMMIT");
+  first.release();
+  second.release();
+  await figuresAgree();
+  await foldFigures(context);
+  expect(await countOf("figure_changes")).toBe(0);
+  await figuresAgree();
+});
+
+test("a change that is under way is not passed by: the next fold adds it up", async () => {
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await client.query(CHANGES.show, [ids[0]]);
+  await foldFigures(context);
+  await client.query("COMMIT");
+  client.release();
+  expect(await countOf("figure_changes")).toBeGreaterThan(0);
+  await figuresAgree();
+  await foldFigures(context);
+  expect(await countOf("figure_changes")).toBe(0);
+  await figuresAgree();
+});
+
+test("nobody who cancels or is paid back waits for a fold", async () => {
+  const id = await book("2026-03-16");
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  await client.query("SELECT FROM figure_folds, booking_day_folds FOR UPDATE");
+  // Both stop in the middle of their work, at the row that says how far it has got.
+  const folding = Promise.all([foldFigures(context), foldBookingDays(context)]);
+  await expect.poll(waitingFolds).toBe(2);
+  await pool.query(CHANGES.cancel, [id]);
+  await pool.query(CHANGES.payBack, [id]);
+  expect(await waitingFolds()).toBe(2);
+  await client.query("COMMIT");
+  client.release();
+  await folding;
+  await figuresAgree();
+});
+
+async function waitingFolds(): Promise<number> {
+  const { rows } = await pool.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'folded_until'`,
+  );
+  return rows.length;
+}
+
+const who = fc.integer({ min: 0, max: 1 });
+const step = fc.oneof(
+  {
+    arbitrary: fc.record({
+      do: fc.constantFrom("cancel", "hide", "show", "payBack", "move", "book" as const),
+      who,
+      which: fc.nat({ max: 3 }),
+    }),
+    weight: 5,
+  },
+  { arbitrary: fc.record({ do: fc.constantFrom("commit", "rollback" as const), who }), weight: 2 },
+  { arbitrary: fc.record({ do: fc.constantFrom("fold", "forget" as const) }), weight: 3 },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Somebody who changes bookings of one person, many in a transaction. */
+async function newChanger(number: number) {
+  const person = await newPerson();
+  const client = await pool.connect();
+  const ids = await Promise.all(["2026-03-03", "2026-03-09"].map((day) => book(day, person)));
+  const changer = {
+    isOpen: false,
+    change: async (taken: { do: keyof typeof CHANGES | "book"; which: number }) => {
+      if (!changer.isOpen) await client.query("BEGIN");
+      changer.isOpen = true;
+      const id = ids[taken.which % ids.length];
+      if (taken.do !== "book") await client.query(CHANGES[taken.do], [id]);
+      // In a session of their own: two who book into one wait for each other.
+      else await book(`2026-03-1${taken.which}`, person, client, 12 + number);
+    },
+    end: async (how: "commit" | "rollback") => {
+      if (changer.isOpen) await client.query(how);
+      changer.isOpen = false;
+    },
+    leave: async () => {
+      await changer.end("commit");
+      client.release();
+    },
+  };
+  return changer;
+}
+
+/** Everything is folded anew. It waits for changes, so none may be open. */
+async function forget(changers: readonly { isOpen: boolean }[]): Promise<void> {
+  if (!changers.some(({ isOpen }) => isOpen)) await pool.query("SELECT forget_figures()");
+}
+
+async function take(taken: Step, changers: Awaited<ReturnType<typeof newChanger>>[]) {
+  switch (taken.do) {
+    case "fold":
+      return foldFigures(context);
+    case "forget":
+      return forget(changers);
+    case "commit":
+    case "rollback":
+      return changers[taken.who]?.end(taken.do);
+    default:
+      return changers[taken.who]?.change(taken);
+  }
+}
+
+test("folds between the steps of two changes count everything once", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+      const changers = await Promise.all([newChanger(0), newChanger(1)]);
+      for (const taken of steps) {
+        await take(taken, changers);
+        if (taken.do === "fold" || taken.do === "commit") await figuresAgree();
+      }
+      for (const changer of changers) await changer.leave();
+      await foldFigures(context);
+      await figuresAgree();
+    }),
+    { numRuns: dose(25, 500) },
+  );
+});
+
+test("two who fold at once fold once", async () => {
+  await Promise.all([foldFigures(context), foldFigures(context), foldFigures(context)]);
+  await figuresAgree();
+});
+
+test("by another clock, or with another past, everything is counted anew", async () => {
+  await pool.query("UPDATE settings SET timezone = 'Pacific/Auckland'");
+  await figuresAgree("Pacific/Auckland");
+  await foldFigures(context);
+  await figuresAgree("Pacific/Auckland");
+  await pool.query(
+    "UPDATE bookings SET created_at = created_at - interval '1 hour' WHERE id = $1",
+    [ids[2]],
+  );
+  expect(await countOf("day_figures")).toBe(0);
+  await foldFigures(context);
+  await figuresAgree("Pacific/Auckland");
+});
+
+test("whoever books or pays just now writes nothing of the figures", async () => {
+  const { rows } = await pool.query<{ sql: string }>(
+    `SELECT pg_get_triggerdef(oid) AS sql FROM pg_trigger
+     WHERE tgrelid IN ('bookings'::regclass, 'payments'::regclass) AND NOT tgisinternal
+       AND tgname ~ 'figures' ORDER BY 1`,
+  );
+  // Each of them has a condition, or is about what is deleted.
+  expect(rows.filter(({ sql }) => !/ WHEN | DELETE /.test(sql))).toEqual([]);
+});

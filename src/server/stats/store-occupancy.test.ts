@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { brokenFigures } from "../../../tests/support/naive-stats.ts";
+import { makeBooked } from "../../../tests/support/stats-history.ts";
+import { testContext } from "../../../tests/support/test-context.ts";
+import { createVenue } from "../../../tests/support/test-venue.ts";
+import { addDays, localDate, toInstant } from "../../shared/time.ts";
+import { readSessionHours } from "./read-stored-occupancy.ts";
+import { occupancyOf } from "./reports/read-report.ts";
+import { keepSessions } from "./store-occupancy.ts";
+
+const context = await testContext();
+const { pool } = context;
+/** Six sessions a day of ten places, from 10:00, since thirty days ago. */
+const venue = await createVenue(context);
+const ZONE = "Europe/London";
+const today = localDate(new Date(), ZONE);
+const yesterday = addDays(today, -1);
+const before = addDays(today, -3);
+
+const { rows: people } = await pool.query<{ id: string }>(
+  "INSERT INTO customers (first_name, last_name) VALUES ('Robin', 'Vale') RETURNING id",
+);
+const book = (day: string, time: string, tickets: number) =>
+  makeBooked(pool, venue, [people[0]?.id ?? ""], {
+    person: 0,
+    tickets,
+    discountPence: 0,
+    method: "none",
+    startsAt: toInstant(day, time, ZONE).toISOString(),
+    createdAt: toInstant(addDays(day, -5), "12:00", ZONE).toISOString(),
+  });
+await book(before, "10:00", 4);
+await pool.query("UPDATE time_slots SET capacity = 20");
+const cancelled = await book(yesterday, "11:00", 3);
+await pool.query("UPDATE time_slots SET capacity = 10 WHERE capacity > 20");
+
+async function hoursOf(day: string) {
+  const [kept] = await readSessionHours(pool, { from: day, until: day });
+  return kept?.hours.toSorted((one, other) => one.hour - other.hour);
+}
+
+test("days that are over are kept: every session that was offered, and who was in it", async () => {
+  await keepSessions(context);
+  const open = [11, 12, 13, 14, 15].map((hour) => ({ day: before, hour, offered: 10, booked: 0 }));
+  expect(await hoursOf(before)).toEqual([
+    { day: before, hour: 10, offered: 20, booked: 4 },
+    ...open,
+  ]);
+  expect(await hoursOf(addDays(today, -29))).toHaveLength(6);
+  expect(await hoursOf(today)).toEqual([]);
+  expect(await brokenFigures(pool)).toEqual([]);
+});
+
+test("a schedule that is changed later does not change the past, and today is as it is now", async () => {
+  const range = { from: before, until: today };
+  const { offered } = await occupancyOf(context, range, ZONE);
+  expect(offered).toBe(4 * 60 + 10);
+  await pool.query("UPDATE schedules SET start_date = $1::date + 1", [today]);
+  await keepSessions(context);
+  expect((await occupancyOf(context, range, ZONE)).offered).toBe(offered - 60);
+});
+
+test("who is cancelled after the day was kept is not counted any more", async () => {
+  const [hour] = (await hoursOf(yesterday))?.filter(({ booked }) => booked > 0) ?? [];
+  expect(hour).toEqual({ day: yesterday, hour: 11, offered: 10, booked: 3 });
+  await pool.query(
+    `UPDATE time_slots SET bookings_count = bookings_count - 3, party_count = 0
+     WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
+    [cancelled],
+  );
+  expect((await hoursOf(yesterday))?.every(({ booked }) => booked === 0)).toBe(true);
+});
+
+test("people who were put into a session that nobody offered are in it, and had room", async () => {
+  await book(yesterday, "20:00", 2);
+  const [hour] = (await hoursOf(yesterday))?.slice(-1) ?? [];
+  expect(hour).toEqual({ day: yesterday, hour: 20, offered: 2, booked: 2 });
+});
+
+test("of any range, whole months and days beside them are all of its days", async () => {
+  await pool.query(
+    `INSERT INTO session_days
+     SELECT d::date, h, 7 + h, extract(day FROM d) FROM generate_series($1::date - 200, $1::date - 60, '1 day') d,
+            generate_series(9, 12) h`,
+    [today],
+  );
+  const last = addDays(today, -60);
+  for (const [earliest, days] of [
+    [-200, 140],
+    [-197, 3],
+    [-180, 31],
+    [-151, 77],
+    [-110, 50],
+  ] as const) {
+    const range = { from: addDays(today, earliest), until: addDays(today, earliest + days) };
+    expect(range.until <= last).toBe(true);
+    const { rows } = await pool.query(
+      `SELECT sum(offered)::int AS offered, sum(booked)::int AS booked,
+              count(DISTINCT (extract(isodow FROM day), hour))::int AS cells
+       FROM session_days WHERE day BETWEEN $1 AND $2`,
+      [range.from, range.until],
+    );
+    const { cells, ...sums } = await occupancyOf(context, range, ZONE);
+    expect({ ...sums, cells: cells.length }).toEqual(rows[0]);
+  }
+});
+
+test("of a session that was closed only the people who are in it all the same count", async () => {
+  await pool.query(
+    "UPDATE figure_folds SET sessions_until = '-infinity'; DELETE FROM session_days",
+  );
+  await pool.query("UPDATE schedules SET start_date = $1", [before]);
+  await pool.query(
+    `INSERT INTO closed_days (id, date, reason) VALUES (gen_random_uuid(), $1, 'Storm')`,
+    [before],
+  );
+  await keepSessions(context);
+  expect(await hoursOf(before)).toEqual([{ day: before, hour: 10, offered: 4, booked: 4 }]);
+});

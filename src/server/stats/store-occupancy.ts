@@ -1,0 +1,92 @@
+import type { Pool } from "pg";
+import { addDays } from "../../shared/time.ts";
+import type { Context } from "../context.ts";
+import { sessionHoursOf } from "./compute-occupancy.ts";
+import type { SessionHour } from "./read-stored-occupancy.ts";
+
+/**
+ * Writes down what each day that is over offered, because a schedule that is changed later would
+ * change the past. Of days before the product knew of this, what the schedules say now counts. Any
+ * number of processes may do so; each day is kept once.
+ */
+export async function keepSessions(context: Context, stopping?: AbortSignal): Promise<void> {
+  const { timezone, from, until } = await readDueDays(context.pool);
+  for (let day = from; day < until && !stopping?.aborted; day = addDays(day, 1)) {
+    const hours = await sessionHoursOf(context, day, timezone);
+    if (!(await keepDay(context.pool, day, hours))) return;
+  }
+}
+
+interface DueDays {
+  timezone: string;
+  /** The first day that is not kept. */
+  from: string;
+  /** Days before are over, for hours. */
+  until: string;
+}
+
+/** Which days are over and not kept: at first, all since anything was offered or planned. */
+async function readDueDays(pool: Pool): Promise<DueDays> {
+  const { rows } = await pool.query<DueDays>(
+    `SELECT venue_timezone() AS timezone, over.until::text AS until,
+            CASE WHEN sessions_until > '-infinity' THEN sessions_until
+                 ELSE least(over.until - 1, (SELECT min(start_date) FROM schedules),
+                            venue_time((SELECT min(start_time) FROM time_slots))::date)
+            END::text AS from
+     FROM figure_folds,
+          (SELECT venue_time(venue_now() - interval '2 hours')::date AS until) over`,
+  );
+  const [due] = rows;
+  if (!due) throw new Error("The figures have no fold.");
+  return due;
+}
+
+/**
+ * Writes down what a day that is over offered, and how much of it is booked at this moment, once,
+ * in one transaction and alone: whoever changes a session of the past meanwhile waits.
+ * @returns false when somebody else keeps days just now, or has kept this one
+ */
+async function keepDay(pool: Pool, day: string, hours: readonly SessionHour[]): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    const { rows } = await client.query<{ isAlone: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(hashtext('session_days'))
+          AND pg_try_advisory_xact_lock(hashtext('figure_folds')) AS "isAlone"`,
+    );
+    const kept = rows[0]?.isAlone
+      ? await client.query(KEEP, [day, JSON.stringify(hours)])
+      : undefined;
+    await client.query("COMMIT");
+    return kept?.rowCount === 1;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const KEEP = `
+  WITH kept AS (
+    UPDATE figure_folds SET sessions_until = $1::date + 1
+    WHERE sessions_until = '-infinity' OR sessions_until = $1::date
+    RETURNING sessions_until
+  ),
+  booked AS (
+    SELECT extract(hour FROM venue_time(t.start_time))::smallint AS hour,
+           sum(t.bookings_count)::int AS tickets
+    FROM activities a JOIN time_slots t ON t.activity_id = a.id
+    WHERE t.start_time >= $1::date::timestamp AT TIME ZONE venue_timezone()
+      AND t.start_time < ($1::date + 1)::timestamp AT TIME ZONE venue_timezone()
+    GROUP BY 1
+  ),
+  hours AS (
+    INSERT INTO session_days (day, hour, offered, booked)
+    SELECT $1::date, coalesce(o.hour, b.hour),
+           greatest(coalesce(o.offered, 0), coalesce(b.tickets, 0)), coalesce(b.tickets, 0)
+    FROM jsonb_to_recordset($2) AS o(hour smallint, offered int)
+    FULL JOIN booked b ON b.hour = o.hour
+    WHERE EXISTS (SELECT FROM kept) AND (o.offered > 0 OR b.tickets > 0)
+  )
+  SELECT FROM kept`;

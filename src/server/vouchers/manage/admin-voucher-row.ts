@@ -1,0 +1,21 @@
+import { formatVoucherCode } from "../../../shared/codes.ts";
+import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { VoucherRow } from "./admin-vouchers.queries.ts";
+
+/** A row of the list as the contract has it. */
+export function deskVoucherRowOf({
+  letterState,
+  letterAt,
+  code,
+  expiresAt,
+  createdAt,
+  ...row
+}: VoucherRow): DeskVoucherRow {
+  return {
+    ...row,
+    code: formatVoucherCode(code),
+    expiresAt: expiresAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+    letter: letterState && letterAt && { state: letterState, at: letterAt.toISOString() },
+  };
+}

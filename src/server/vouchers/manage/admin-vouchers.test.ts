@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { readPdf } from "../../../../tests/support/read-pdf.ts";
+import { testAccount } from "../../../../tests/support/test-account.ts";
+import { book, finishMoney } from "../../../../tests/support/test-booking.ts";
+import { testContext } from "../../../../tests/support/test-context.ts";
+import { createVenue } from "../../../../tests/support/test-venue.ts";
+import { bought, voucherOrder } from "../../../../tests/support/test-voucher.ts";
+import { readVoucherCode } from "../../../shared/codes.ts";
+import type { VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
+import { formatShortPence } from "../../../shared/money.ts";
+import { addDays, addMonths, localDate } from "../../../shared/time.ts";
+import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
+import { voucherFiguresNow } from "../../stats/voucher-stats.routes.ts";
+import { createVoucher } from "../sell/create-voucher.ts";
+import { listDeskVouchers } from "./admin-vouchers.routes.ts";
+import { correctRecipient } from "./correct-recipient.ts";
+import { exportVouchers } from "./export-vouchers.ts";
+import { extendVoucher } from "./extend-voucher.ts";
+import { printVoucher } from "./print-voucher.ts";
+import { readDeskVoucher } from "./read-admin-voucher.ts";
+import { resendVoucherEmail } from "./resend-voucher-email.ts";
+import { voidVoucher } from "./void-voucher.ts";
+
+const context = await testContext();
+const { db, pool } = context;
+const venue = await createVenue(context);
+await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
+await db.updateTable("settings").set({ maxBookingsPerSlot: 100 }).execute();
+const [slot] = venue.slots as [Date];
+const staff = await testAccount(context, { role: "admin", name: "Sam Staff" });
+const STAFF = { kind: "staff", id: staff.id } as const;
+const TODAY = localDate(new Date(), "Europe/London");
+const NEWEST = { sort: "created", direction: "descending" } as const;
+const refusal = (code: string) => expect.objectContaining({ code });
+
+function list(filter: Partial<VoucherFilter> = {}, page = 1) {
+  return listDeskVouchers(context, { ...NEWEST, ...filter, page });
+}
+
+function made(changes: Partial<Parameters<typeof createVoucher>[1]> = {}) {
+  return createVoucher(context, {
+    voucherId: randomUUID(),
+    amountPence: 5_000,
+    recipient: { name: "Robin Lake", email: `robin-${randomUUID()}@example.com` },
+    message: "",
+    deliverOn: null,
+    paidBy: null,
+    actor: STAFF,
+    ...changes,
+  });
+}
+
+function spend(voucherCode: string) {
+  const wish = { voucherCode, expectedTotalPence: 0, cardToken: null };
+  return book(context, venue, slot, wish);
+}
+
+test("a voucher is found by its code, whole or in part, and by whoever gets or bought it", async () => {
+  const mark = `mark${randomUUID().slice(0, 8)}`;
+  const order = voucherOrder({ recipient: { name: `Imogen ${mark}`, email: `i@${mark}.example` } });
+  const voucher = await bought(context, order);
+  const code = (await readDeskVoucher(context, voucher.id)).code;
+  const groups = code.split("-");
+  const found = [
+    code,
+    code.toLowerCase(),
+    code.replaceAll("-", " "),
+    code.replaceAll("-", ""),
+    `${groups[3]} ${mark}`,
+    `${groups[1]}-${groups[2]}`,
+    `imogen ${mark}`,
+    `@${mark}`,
+    `${order.purchaser.email}`,
+    `hart ${mark}`,
+    `%${mark}`.slice(1),
+  ];
+  for (const search of found) {
+    expect(
+      (await list({ search })).vouchers.map(({ id }) => id),
+      search,
+    ).toContain(voucher.id);
+  }
+  expect((await list({ search: `${mark} nobody` })).counts.all).toBe(0);
+  expect((await list({ search: `%${mark}` })).counts.all).toBe(0);
+});
+
+test("states, counts, order and pages agree, and behind the last page stands the last", async () => {
+  const mark = `mark${randomUUID().slice(0, 8)}`;
+  const recipient = (n: number) => ({ name: `R${n} ${mark}`, email: `r${n}@${mark}.example` });
+  const ids: string[] = [];
+  for (let n = 0; n < 13; n++) {
+    const amountPence = 500 * (n + 8);
+    ids.push((await made({ recipient: recipient(n), amountPence })).voucherId);
+  }
+  const [voided, expired, spent] = ids as [string, string, string];
+  const decided = { refund: "paid", expectedBalancePence: 4_000, notify: false } as const;
+  await voidVoucher(context, { voucherId: voided, ...decided, actor: STAFF });
+  await pool.query("UPDATE vouchers SET expires_at = venue_now() WHERE id = $1", [expired]);
+  await spend((await readDeskVoucher(context, spent)).code);
+  const first = await list({ search: mark });
+  expect(first.counts).toEqual({ all: 13, available: 11, redeemed: 0, expired: 1, voided: 1 });
+  expect(first.vouchers.map(({ id }) => id)).toEqual(ids.slice(3).toReversed());
+  const last = await list({ search: mark }, 9);
+  expect(last.page).toBe(2);
+  expect(last.vouchers.map(({ id }) => id)).toEqual(ids.slice(0, 3).toReversed());
+  const dear = await list({ search: mark, sort: "balance", direction: "descending" });
+  expect(dear.vouchers[0]?.id).toBe(ids[12]);
+  const cheap = await list({ search: mark, sort: "balance", direction: "ascending" });
+  expect(cheap.vouchers.map(({ id }) => id).slice(0, 2)).toEqual([voided, spent]);
+  const over = await list({ search: mark, status: "expired" });
+  expect(over.vouchers.map(({ id, status }) => [id, status])).toEqual([[expired, "expired"]]);
+});
+
+test("the file has the specification's columns, and every voucher that the filter matches", async () => {
+  const mark = `mark${randomUUID().slice(0, 8)}`;
+  const recipient = { name: `=cmd|"x", ${mark}`, email: `a@${mark}.example` };
+  const order = voucherOrder({ recipient });
+  const voucher = await bought(context, order);
+  const { headers, body } = await exportVouchers(context, { ...NEWEST, search: mark });
+  expect(headers["Content-Disposition"]).toBe(`attachment; filename="vouchers_${TODAY}.csv"`);
+  const text = (await new Response(body).text()).replace("\uFEFF", "").trim();
+  const { data, meta } = Papa.parse<Record<string, string>>(text, { header: true });
+  expect(meta.fields).toEqual([
+    "Code",
+    "Amount",
+    "Recipient Name",
+    "Recipient Email",
+    "Purchaser Name",
+    "Purchaser Email",
+    "Status",
+    "Created At",
+  ]);
+  expect(data).toEqual([
+    {
+      Code: (await readDeskVoucher(context, voucher.id)).code,
+      Amount: "50.00",
+      "Recipient Name": `'${recipient.name}`,
+      "Recipient Email": recipient.email,
+      "Purchaser Name": "Amelia Hart",
+      "Purchaser Email": order.purchaser.email,
+      Status: "Available",
+      "Created At": expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    },
+  ]);
+});
+
+test("the story of a voucher names its bookings, who of the staff did what, and its letters", async () => {
+  const { voucherId, code } = await made();
+  const bookingId = await spend(code);
+  await extendVoucher(context, {
+    voucherId,
+    expiresOn: addMonths(TODAY, 30),
+    actor: STAFF,
+  });
+  await cancelBooking(context, {
+    bookingId,
+    refund: { choice: "full" },
+    notify: false,
+    actor: STAFF,
+  });
+  const letterId = randomUUID();
+  const resend = () => resendVoucherEmail(context, { voucherId, letterId, actor: STAFF });
+  const [once, again] = await Promise.all([resend(), resend()]);
+  expect(again).toEqual(once);
+  await expect(
+    resendVoucherEmail(context, { voucherId: (await made()).voucherId, letterId, actor: STAFF }),
+  ).rejects.toEqual(refusal("IDEMPOTENCY_MISMATCH"));
+  const voucher = await readDeskVoucher(context, voucherId);
+  const told = voucher.entries.map(({ what, amountPence, balancePence, by }) =>
+    [what, amountPence, balancePence, by].join(" "),
+  );
+  expect(told).toEqual([
+    "resent   Sam Staff",
+    "returned 3600 5000 ",
+    "expiry_extended   Sam Staff",
+    "redeemed -3600 1400 ",
+    "issued 5000 5000 Sam Staff",
+  ]);
+  expect(voucher.entries[3]).toMatchObject({
+    bookingId,
+    reference: bookingId.slice(0, 8).toUpperCase(),
+  });
+  expect(voucher.letters.filter(({ id }) => id === letterId)).toHaveLength(1);
+  expect(voucher).toMatchObject({ payment: null, refundablePence: 0, status: "available" });
+  await expect(readDeskVoucher(context, randomUUID())).rejects.toEqual(
+    refusal("VOUCHER_NOT_FOUND"),
+  );
+});
+
+test("who edits a recipient that somebody else has changed is told so, and twice is once", async () => {
+  const { voucherId } = await made();
+  const { recipientVersion: version } = await readDeskVoucher(context, voucherId);
+  const recipient = { name: "Sam Reed", email: `sam-${randomUUID()}@example.com` };
+  const correct = (name: string) =>
+    correctRecipient(context, {
+      voucherId,
+      version,
+      actor: STAFF,
+      recipient: { ...recipient, name },
+    });
+  await Promise.all([correct("Sam Reed"), correct("Sam Reed")]);
+  await expect(correct("Somebody Else")).rejects.toEqual(refusal("VOUCHER_RECIPIENT_CHANGED"));
+  const { entries, recipientName } = await readDeskVoucher(context, voucherId);
+  expect(recipientName).toBe("Sam Reed");
+  expect(entries.filter(({ what }) => what === "recipient_changed")).toHaveLength(1);
+});
+
+test("a voucher is made good for longer, never for less, and at most for ten years", async () => {
+  const { voucherId, expiresAt } = await made();
+  const lastDay = localDate(expiresAt, "Europe/London");
+  const extend = (expiresOn: string, id = voucherId) =>
+    extendVoucher(context, { voucherId: id, expiresOn, actor: STAFF });
+  await expect(extend(addDays(lastDay, -1))).rejects.toEqual(refusal("VOUCHER_EXPIRY_NOT_LATER"));
+  await expect(extend(addMonths(TODAY, 121))).rejects.toEqual(refusal("VOUCHER_EXPIRY_TOO_FAR"));
+  await expect(extend(addDays(lastDay, 1), randomUUID())).rejects.toEqual(
+    refusal("VOUCHER_NOT_FOUND"),
+  );
+  expect((await readDeskVoucher(context, voucherId)).extendableFrom).toBe(addDays(lastDay, 1));
+  await Promise.all([1, 2, 3].map(() => extend(addDays(lastDay, 30))));
+  const { entries, ...voucher } = await readDeskVoucher(context, voucherId);
+  expect(localDate(new Date(voucher.expiresAt), "Europe/London")).toBe(addDays(lastDay, 30));
+  expect(entries.filter(({ what }) => what === "expiry_extended")).toHaveLength(1);
+  const decided = { refund: "paid", expectedBalancePence: 5_000, notify: false } as const;
+  await voidVoucher(context, { voucherId, ...decided, actor: STAFF });
+  await expect(extend(addDays(lastDay, 60))).rejects.toEqual(refusal("VOUCHER_VOIDED"));
+});
+
+test("one that has expired is good again, and who extends while it expires keeps the later date", async () => {
+  const { voucherId, code } = await made();
+  await pool.query(
+    "UPDATE vouchers SET expires_at = venue_now() - interval '40 days' WHERE id = $1",
+    [voucherId],
+  );
+  await expect(spend(code)).rejects.toEqual(refusal("VOUCHER_INVALID"));
+  expect((await readDeskVoucher(context, voucherId)).extendableFrom).toBe(TODAY);
+  const days = [10, 400, 30, 200].map((ahead) => addDays(TODAY, ahead));
+  await Promise.allSettled(
+    days.map((expiresOn) => extendVoucher(context, { voucherId, expiresOn, actor: STAFF })),
+  );
+  const { expiresAt } = await readDeskVoucher(context, voucherId);
+  expect(localDate(new Date(expiresAt), "Europe/London")).toBe(addDays(TODAY, 400));
+  await spend(code);
+});
+
+test("extending against voiding: a voided voucher is good for no longer", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { voucherId } = await made();
+    const decided = { refund: "paid", expectedBalancePence: 5_000, notify: false } as const;
+    const [extended, voided] = await Promise.allSettled([
+      extendVoucher(context, { voucherId, expiresOn: addMonths(TODAY, 40), actor: STAFF }),
+      voidVoucher(context, { voucherId, ...decided, actor: STAFF }),
+    ]);
+    expect(voided.status).toBe("fulfilled");
+    if (extended.status === "rejected") expect(extended.reason.code).toBe("VOUCHER_VOIDED");
+    expect((await readDeskVoucher(context, voucherId)).status).toBe("voided");
+  }
+});
+
+test("what is paid at the desk is a payment, counted as sold, and made once", async () => {
+  const before = await voucherFiguresNow(context);
+  const wish = { voucherId: randomUUID(), paidBy: "other" } as const;
+  const recipient = { name: "Robin Lake", email: `robin-${randomUUID()}@example.com` };
+  await Promise.all([1, 2].map(() => made({ ...wish, recipient })));
+  const { payment } = await readDeskVoucher(context, wish.voucherId);
+  expect(payment).toMatchObject({ method: "other", state: "captured", amountPence: 5_000 });
+  const after = await voucherFiguresNow(context);
+  expect(after.soldThisYear.pence - before.soldThisYear.pence).toBe(5_000);
+  expect(after.soldThisYear.count - before.soldThisYear.count).toBe(1);
+});
+
+test("nothing is broken after all of it", async () => {
+  await finishMoney(context);
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("codes are shown in groups, and stored without", async () => {
+  const { vouchers } = await list();
+  for (const { id, code } of vouchers) {
+    const { rows } = await pool.query("SELECT code FROM vouchers WHERE id = $1", [id]);
+    expect(code).toMatch(/^(\w{4}-){3}\w{4}$/);
+    expect(readVoucherCode(code)).toBe(rows[0].code);
+  }
+});
+
+test("a voucher is printed with what is left on it, and not once it is voided", async () => {
+  const voucherId = randomUUID();
+  const { code } = await made({ voucherId, message: "Enjoy the water." });
+  await spend(code);
+  const file = await printVoucher(context, voucherId);
+  expect(file.name).toBe("gift-voucher.pdf");
+  const { text, pageCount } = readPdf(Buffer.from(await file.arrayBuffer()));
+  const said = text.replace(/\s/g, "");
+  const { balancePence } = await readDeskVoucher(context, voucherId);
+  expect(pageCount).toBe(1);
+  for (const words of [code, "RobinLake", "Enjoythewater.", formatShortPence(balancePence)]) {
+    expect(said).toContain(words);
+  }
+  const broken = { ...context.files, read: () => Promise.reject(new Error("The disk is away")) };
+  await db.updateTable("settings").set({ logoUrl: "/files/mark" }).execute();
+  await expect(printVoucher({ ...context, files: broken }, voucherId)).rejects.toEqual(
+    refusal("VOUCHER_NOT_DRAWN"),
+  );
+  await db.updateTable("settings").set({ logoUrl: null }).execute();
+  const voiding = { voucherId, refund: "none", notify: false, actor: STAFF } as const;
+  await voidVoucher(context, { ...voiding, expectedBalancePence: balancePence });
+  await expect(printVoucher(context, voucherId)).rejects.toEqual(refusal("VOUCHER_VOIDED"));
+  await expect(printVoucher(context, randomUUID())).rejects.toEqual(refusal("VOUCHER_NOT_FOUND"));
+});

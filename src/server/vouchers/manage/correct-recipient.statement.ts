@@ -1,0 +1,63 @@
+import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+
+interface CorrectInput {
+  voucherId: string;
+  /** Of the recipient that was shown. */
+  version: string;
+  recipientName: string;
+  recipientEmail: string;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+}
+
+/** Of the recipient of the voucher v: another one once name or address are others. */
+export const RECIPIENT_VERSION_OF_V = "md5(v.recipient_name || E'\\n' || v.recipient_email)";
+
+/**
+ * Another name or address for the recipient. Letters that have not left and are in nobody's hand go
+ * there; `email_sent` says whether one has left to this address. The history, which is kept for ever,
+ * names nobody. Nothing is written where it is so already, or where it is not the recipient any more
+ * that was shown. No row: there is no such voucher.
+ */
+export const writeRecipient = defineStatement<CorrectInput, { isAsShown: boolean }>(
+  "correct-voucher-recipient",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       voucher_id uuid, version text, recipient_name text, recipient_email text, actor_kind text, actor_id uuid)
+   ),
+   before AS (
+     SELECT v.id, v.email_sent, ${RECIPIENT_VERSION_OF_V} = input.version AS is_as_shown,
+            v.recipient_name = input.recipient_name
+              AND v.recipient_email = input.recipient_email AS is_so,
+            (SELECT max(m.sent_at) FROM messages m
+             WHERE m.voucher_id = v.id AND m.kind = 'voucher-delivery' AND m.state = 'sent'
+               AND m.to_address = input.recipient_email) AS sent_at
+     FROM input JOIN vouchers v ON v.id = input.voucher_id
+     FOR UPDATE OF v
+   ),
+   voucher AS (
+     UPDATE vouchers v
+     SET recipient_name = input.recipient_name, recipient_email = input.recipient_email,
+         email_sent = before.sent_at IS NOT NULL, email_sent_at = before.sent_at
+     FROM input, before
+     WHERE v.id = before.id AND before.is_as_shown AND NOT before.is_so
+     RETURNING v.id
+   ),
+   letter AS (
+     UPDATE messages m
+     SET to_address = input.recipient_email,
+         content = jsonb_set(m.content, '{recipientName}', to_jsonb(input.recipient_name))
+     FROM input, voucher
+     WHERE m.voucher_id = voucher.id AND m.kind = 'voucher-delivery' AND m.state = 'queued'
+       AND (m.tries = 0 OR m.next_try_at <= venue_now())
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.recipient_changed',
+            jsonb_build_object('emailSent', before.email_sent),
+            jsonb_build_object('emailSent', before.sent_at IS NOT NULL)
+     FROM input, before, voucher
+   )
+   SELECT is_as_shown OR is_so AS is_as_shown FROM before`,
+);

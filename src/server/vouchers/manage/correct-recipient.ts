@@ -1,0 +1,37 @@
+import { voucherRecipient } from "../../../shared/contract/public/voucher-order-fields.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import type { Actor } from "../../events/actor.ts";
+import { writeRecipient } from "./correct-recipient.statement.ts";
+
+interface CorrectRecipient {
+  voucherId: string;
+  recipient: { name: string; email: string };
+  /** Of the recipient that was shown; see `RECIPIENT_VERSION_OF_V`. */
+  version: string;
+  actor: Actor;
+}
+
+/**
+ * Puts a recipient's name or address right. A letter that has not left goes to the new address; one
+ * that has is sent again by resending it. Twice is once.
+ * @throws Refusal VOUCHER_DETAILS_MISSING, VOUCHER_NOT_FOUND; VOUCHER_RECIPIENT_CHANGED when it is no
+ * longer the recipient that was shown
+ */
+export async function correctRecipient(
+  { pool }: Context,
+  { voucherId, recipient, version, actor }: CorrectRecipient,
+): Promise<void> {
+  const read = voucherRecipient.safeParse(recipient);
+  if (!read.success) throw new Refusal("VOUCHER_DETAILS_MISSING");
+  const [written] = await writeRecipient(pool, {
+    voucherId,
+    version,
+    recipientName: read.data.name,
+    recipientEmail: read.data.email,
+    actorKind: actor.kind,
+    actorId: actor.id,
+  });
+  if (!written) throw new Refusal("VOUCHER_NOT_FOUND");
+  if (!written.isAsShown) throw new Refusal("VOUCHER_RECIPIENT_CHANGED");
+}

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { formatVoucherCode } from "../../../shared/codes.ts";
+import type { VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
+import { penceToDecimal } from "../../../shared/money.ts";
+import type { Context } from "../../context.ts";
+import { type CsvAnswer, csvAnswer } from "../../platform/csv/csv-response.ts";
+import { readRows } from "../../platform/csv/stream-rows.ts";
+import { readSettings } from "../../settings/settings.queries.ts";
+import { countVouchers } from "./admin-vouchers.queries.ts";
+import { matches, orderOf, STATUS_OF_V } from "./filter-conditions.ts";
+
+/** The specification's, in its order. */
+const COLUMNS = [
+  "Code",
+  "Amount",
+  "Recipient Name",
+  "Recipient Email",
+  "Purchaser Name",
+  "Purchaser Email",
+  "Status",
+  "Created At",
+] as const;
+
+/** Every voucher that a filter matches as a CSV file, in the list's order; times are the venue's. */
+export async function exportVouchers(
+  { db, pool }: Pick<Context, "db" | "pool">,
+  filter: VoucherFilter,
+): Promise<CsvAnswer> {
+  const [{ timezone, today }, counts] = await Promise.all([
+    readSettings(db),
+    countVouchers(db, filter.search),
+  ]);
+  const { sql: text, parameters: values } = exportOf(filter, timezone).compile(db);
+  return csvAnswer({
+    fileName: `vouchers_${today}.csv`,
+    columns: COLUMNS,
+    rows: linesOf(readRows<ExportedVoucher>(pool, { text, values })),
+    rowCount: counts[filter.status ?? "all"],
+  });
+}
+
+async function* linesOf(found: AsyncIterable<ExportedVoucher>) {
+  for await (const [code, amountPence, ...rest] of found) {
+    yield [formatVoucherCode(code), penceToDecimal(amountPence), ...rest] as const;
+  }
+}
+
+/** Code, amount in pence, names and addresses of recipient and purchaser, state, and when it was made. */
+type ExportedVoucher = readonly [
+  ...[string, number, string, string, string, string],
+  ...[string, string],
+];
+
+/** Every voucher that a filter matches, in its order, with times at a time zone. */
+function exportOf(filter: VoucherFilter, timeZone: string) {
+  return sql`
+    SELECT v.code, v.amount_pence, v.recipient_name, v.recipient_email, v.purchaser_name,
+           v.purchaser_email, initcap(${sql.raw(STATUS_OF_V)}),
+           to_char(v.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')
+    FROM vouchers v WHERE ${matches(filter)} ORDER BY ${orderOf(filter)}`;
+}

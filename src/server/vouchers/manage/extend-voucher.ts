@@ -1,0 +1,89 @@
+import { VOUCHER_VALID_YEARS_MAX } from "../../../shared/limits.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import { addMonths } from "../../../shared/time.ts";
+import type { Context } from "../../context.ts";
+import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { lastMomentOf } from "../sell/compute-delivery-dates.ts";
+import { readVoucherDay } from "../sell/create-voucher.statement.ts";
+
+interface ExtendVoucher {
+  voucherId: string;
+  /** The venue's date; it is good to the end of that day. */
+  expiresOn: string;
+  actor: Actor;
+}
+
+/**
+ * Makes a voucher good for longer than was promised; also one that has expired. Twice is once.
+ * @throws Refusal VOUCHER_NOT_FOUND, VOUCHER_VOIDED, VOUCHER_EXPIRY_NOT_LATER, VOUCHER_EXPIRY_TOO_FAR
+ */
+export async function extendVoucher(
+  { pool }: Pick<Context, "pool">,
+  { voucherId, expiresOn, actor }: ExtendVoucher,
+): Promise<void> {
+  const [day] = await readVoucherDay(pool, {});
+  if (!day) throw new Refusal("VOUCHER_NOT_FOUND");
+  if (expiresOn > addMonths(day.today, 12 * VOUCHER_VALID_YEARS_MAX)) {
+    throw new Refusal("VOUCHER_EXPIRY_TOO_FAR");
+  }
+  // What is over already is no promise.
+  if (expiresOn < day.today) throw new Refusal("VOUCHER_EXPIRY_NOT_LATER");
+  const expiresAt = lastMomentOf(expiresOn, day.timezone);
+  const [written] = await writeExtended(pool, {
+    voucherId,
+    expiresAt: expiresAt.toISOString(),
+    actorKind: actor.kind,
+    actorId: actor.id,
+  });
+  if (written) return;
+  const [now] = await readExpiry(pool, { voucherId });
+  if (!now) throw new Refusal("VOUCHER_NOT_FOUND");
+  if (now.isVoided) throw new Refusal("VOUCHER_VOIDED");
+  if (now.expiresAt.getTime() !== expiresAt.getTime())
+    throw new Refusal("VOUCHER_EXPIRY_NOT_LATER");
+}
+
+interface ExtendInput {
+  voucherId: string;
+  expiresAt: string;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+}
+
+/**
+ * A voucher is good for longer, never shorter: whoever spends, returns or extends at the same moment
+ * comes before or after. No row: there is no such voucher, it is voided, or it is good as long already.
+ */
+const writeExtended = defineStatement<ExtendInput, { id: string }>(
+  "extend-voucher",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       voucher_id uuid, expires_at timestamptz, actor_kind text, actor_id uuid)
+   ),
+   before AS (
+     SELECT v.id, v.expires_at FROM input JOIN vouchers v ON v.id = input.voucher_id
+     FOR UPDATE OF v
+   ),
+   voucher AS (
+     UPDATE vouchers v SET expires_at = input.expires_at
+     FROM input, before
+     WHERE v.id = before.id AND v.voided_at IS NULL AND before.expires_at < input.expires_at
+     RETURNING v.id
+   ),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.expiry_extended',
+            jsonb_build_object('expiresAt', before.expires_at),
+            jsonb_build_object('expiresAt', input.expires_at)
+     FROM input, before, voucher
+   )
+   SELECT id FROM voucher`,
+);
+
+/** Until when a voucher is good, and whether it is voided. No row: there is no such voucher. */
+const readExpiry = defineStatement<{ voucherId: string }, { expiresAt: Date; isVoided: boolean }>(
+  "read-voucher-expiry",
+  `SELECT v.expires_at, v.voided_at IS NOT NULL AS is_voided
+   FROM vouchers v WHERE v.id = ($1::jsonb ->> 'voucher_id')::uuid`,
+);

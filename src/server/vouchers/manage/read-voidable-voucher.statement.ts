@@ -1,0 +1,55 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/** The payment for a voucher, as far as it can still be given back. */
+export interface VoucherPayment {
+  id: string;
+  method: "card" | "cash" | "other";
+  state: "authorised" | "captured" | "to_void" | "voided" | "lost";
+  amountPence: number;
+  refundedPence: number;
+  cardBrand: string | null;
+  cardLast4: string | null;
+}
+
+/** Everything that decides what becomes of a voucher that is voided, read at one moment. */
+export interface VoidFacts {
+  voucherId: string;
+  /** Of the voucher's row: another one once anything of it has changed. */
+  version: string;
+  isVoided: boolean;
+  amountPence: number;
+  balancePence: number;
+  codeEnding: string;
+  recipientName: string;
+  recipientEmail: string;
+  /** Empty when staff made it. */
+  purchaserName: string;
+  purchaserEmail: string;
+  /** Null when nobody paid for it. */
+  payment: VoucherPayment | null;
+  /** Letters with the code that have not left and are in nobody's hand. */
+  unsentIds: string[];
+  /** The recipient has the code, or may have it. */
+  isDelivered: boolean;
+}
+
+/** No row: there is no such voucher. */
+export const readVoidFacts = defineStatement<{ voucherId: string }, VoidFacts>(
+  "read-void-facts",
+  `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(voucher_id uuid)),
+   delivery AS (
+     SELECT m.id, m.state = 'queued' AND (m.tries = 0 OR m.next_try_at <= venue_now()) AS is_unsent,
+            m.state IN ('sent', 'kept') OR m.tries > 0 AS has_left
+     FROM messages m, input
+     WHERE m.voucher_id = input.voucher_id AND m.kind = 'voucher-delivery'
+   )
+   SELECT v.id AS voucher_id, v.xmin::text AS version, v.voided_at IS NOT NULL AS is_voided,
+     v.amount_pence, v.balance_pence, right(v.code, 4) AS code_ending, v.recipient_name,
+     v.recipient_email, v.purchaser_name, v.purchaser_email,
+     (SELECT jsonb_build_object('id', p.id, 'method', p.method, 'state', p.state, 'amountPence', p.amount_pence,
+        'refundedPence', p.refunded_pence, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4)
+      FROM payments p WHERE p.voucher_id = v.id) AS payment,
+     ARRAY(SELECT id FROM delivery WHERE is_unsent) AS unsent_ids,
+     EXISTS (SELECT FROM delivery WHERE has_left) AS is_delivered
+   FROM input JOIN vouchers v ON v.id = input.voucher_id`,
+);

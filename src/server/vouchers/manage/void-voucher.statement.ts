@@ -1,0 +1,120 @@
+import {
+  enqueueMessages,
+  type MessageStart,
+  type NewMessage,
+} from "../../emails/emails.queries.ts";
+import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import type { VoidPlan } from "./void-plan.ts";
+
+interface VoidInput extends VoidPlan {
+  voucherId: string;
+  /** Of the voucher's row, as it was read. */
+  version: string;
+  /** Null when there is none. */
+  paymentId: string | null;
+  /** As they were read. */
+  paymentState: string | null;
+  refundedPence: number;
+  unsentIds: string[];
+  actorKind: Actor["kind"];
+  actorId: string | null;
+  messages: NewMessage[];
+  messageState: MessageStart;
+}
+
+/**
+ * A voucher becomes a voided one, in one statement: one entry takes what is left off its ledger, its
+ * payment is to be given back (or is lost), letters that have not left are withdrawn, and with it go
+ * the messages, the task and the events: all of it or none. It goes through only while voucher,
+ * payment and letters are as they were read: whoever spends from the voucher changes its row and so
+ * its `xmin`. Rows are locked in the fixed order voucher, payment, messages.
+ * @throws Refusal VOUCHER_CHANGED when something is no longer as it was read.
+ */
+export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
+  "void-voucher",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       voucher_id uuid, version text, why text, refund text, voided_pence int, spent_pence int, way text,
+       refund_pence int, refund_id uuid, provider_key uuid, payment_id uuid, payment_state text,
+       refunded_pence int, unsent_ids uuid[], actor_kind text, actor_id uuid,
+       messages jsonb, message_state text)
+   ),
+   voucher AS (
+     UPDATE vouchers v SET voided_at = venue_now(), balance_pence = 0, redeemed_at = NULL
+     FROM input
+     WHERE v.id = input.voucher_id AND v.voided_at IS NULL AND v.xmin::text = input.version
+     RETURNING v.id, v.amount_pence
+   ),
+   entry AS (
+     INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
+     SELECT voucher.id, 'voided', -input.voided_pence
+     FROM input, voucher WHERE input.voided_pence > 0
+   ),
+   payment AS (
+     UPDATE payments p
+     SET state = CASE input.way WHEN 'void' THEN 'to_void' WHEN 'lose' THEN 'lost' ELSE p.state END,
+         refunded_pence = p.refunded_pence
+           + CASE WHEN input.way IN ('refund', 'hand_back') THEN input.refund_pence ELSE 0 END,
+         tries = CASE input.way WHEN 'void' THEN 0 ELSE p.tries END,
+         next_try_at = CASE input.way WHEN 'void' THEN venue_now() WHEN 'lose' THEN NULL
+                                      ELSE p.next_try_at END
+     FROM input, voucher
+     WHERE p.id = input.payment_id AND p.voucher_id = voucher.id
+       AND p.state = input.payment_state AND p.refunded_pence = input.refunded_pence
+     RETURNING p.id, p.state, p.amount_pence
+   ),
+   withdrawn AS (
+     UPDATE messages m SET state = 'withdrawn'
+     FROM input, voucher
+     WHERE m.id = ANY (input.unsent_ids) AND m.voucher_id = voucher.id AND m.state = 'queued'
+       AND (m.tries = 0 OR m.next_try_at <= venue_now())
+     RETURNING m.id
+   ),
+   as_read AS (
+     SELECT voucher.* FROM input, voucher
+     WHERE (input.payment_id IS NULL OR EXISTS (SELECT FROM payment))
+       AND (SELECT count(*) FROM withdrawn) = cardinality(input.unsent_ids)
+   ),
+   refund AS (
+     INSERT INTO refunds (id, payment_id, provider_key, amount_pence, reason, origin)
+     SELECT input.refund_id, payment.id, input.provider_key, input.refund_pence, 'Voucher voided',
+            CASE input.way WHEN 'refund' THEN 'slipway' ELSE 'desk' END
+     FROM input, as_read, payment WHERE input.way IN ('refund', 'hand_back')
+     RETURNING id, payment_id, amount_pence, origin
+   ),
+   task AS (
+     INSERT INTO staff_tasks (kind, subject, voucher_id, payment_id, details)
+     SELECT 'authorisation_lost', payment.id::text, as_read.id, payment.id,
+            jsonb_build_object('amountPence', payment.amount_pence,
+                               'spentPence', input.spent_pence)
+     FROM input, as_read, payment WHERE input.way = 'lose'
+     UNION ALL
+     SELECT 'hand_back_money', refund.id::text, as_read.id, refund.payment_id,
+            jsonb_build_object('refundId', refund.id, 'amountPence', refund.amount_pence)
+     FROM as_read, refund WHERE refund.origin = 'desk'
+     ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
+   ),
+   message AS (${enqueueMessages}),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
+     SELECT input.actor_kind, input.actor_id, change.*
+     FROM input, as_read, LATERAL (
+       SELECT 'voucher', as_read.id, 'voucher.voided',
+              jsonb_build_object('balancePence', input.voided_pence),
+              jsonb_build_object('balancePence', 0, 'why', input.why,
+                                 'refund', input.refund, 'refundPence', input.refund_pence)
+       UNION ALL
+       SELECT 'payment', payment.id, 'payment.' || payment.state,
+              jsonb_build_object('state', input.payment_state),
+              jsonb_build_object('state', payment.state, 'amountPence', payment.amount_pence)
+       FROM payment WHERE input.way IN ('void', 'lose')
+       UNION ALL
+       SELECT 'refund', refund.id, 'refund.queued', NULL,
+              jsonb_build_object('state', 'queued', 'paymentId', refund.payment_id,
+                                 'amountPence', refund.amount_pence)
+       FROM refund
+     ) AS change
+   )
+   SELECT EXISTS (SELECT FROM as_read) OR refuse('VOUCHER_CHANGED') AS voided`,
+);

@@ -1,0 +1,78 @@
+import { defineStatement } from "../../platform/database/statement.ts";
+
+/**
+ * Part of a statement: draws `voucher_pence` from the voucher, if one pays, only while the balance
+ * allows it. Reads `input` and goes on only when there is a row in `attempt`.
+ */
+export const drawVoucher = `
+  voucher AS (
+    UPDATE vouchers v
+    SET balance_pence = v.balance_pence - input.voucher_pence,
+        redeemed_at = CASE WHEN v.balance_pence = input.voucher_pence THEN venue_now() END
+    FROM input, attempt
+    WHERE v.id = input.voucher_id AND v.voided_at IS NULL AND v.expires_at > venue_now()
+      AND v.balance_pence >= input.voucher_pence
+    RETURNING v.id
+  )`;
+
+/**
+ * Part of a statement: a new voucher with the first entry of its ledger.
+ * @param select gives id, code, amount, expires_at, recipient_name, recipient_email, message,
+ * deliver_on, purchaser_id, purchaser_name, purchaser_email and checkout_id, in this order.
+ */
+export function issueVoucher(select: string): string {
+  return `
+  voucher AS (
+    INSERT INTO vouchers (id, code, amount_pence, balance_pence, expires_at, recipient_name,
+                          recipient_email, message, deliver_on, purchaser_id, purchaser_name,
+                          purchaser_email, checkout_id)
+    SELECT n.id, n.code, n.pence, n.pence, n.expires_at, n.recipient_name, n.recipient_email,
+           n.message, n.deliver_on, n.purchaser_id, n.purchaser_name, n.purchaser_email,
+           n.checkout_id
+    FROM (${select}) AS n(id, code, pence, expires_at, recipient_name, recipient_email, message,
+                          deliver_on, purchaser_id, purchaser_name, purchaser_email, checkout_id)
+    RETURNING id, amount_pence
+  ),
+  voucher_entry AS (
+    INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
+    SELECT id, 'issued', amount_pence FROM voucher
+  )`;
+}
+
+/** Part of a statement: the ledger's entry for what was drawn, naming `booking`. */
+export const recordVoucherUse = `
+  voucher_entry AS (
+    INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
+    SELECT voucher.id, 'redeemed', -input.voucher_pence, booking.id FROM input, voucher, booking
+  )`;
+
+/**
+ * Part of a statement: gives `voucher_pence` of the booking `freed` back to the voucher it came from,
+ * which stays valid until `voucher_valid_until` at least. A voided one takes nothing back.
+ */
+export const returnToVoucher = `
+  voucher AS (
+    UPDATE vouchers v
+    SET balance_pence = v.balance_pence + input.voucher_pence, redeemed_at = NULL,
+        expires_at = greatest(v.expires_at, input.voucher_valid_until)
+    FROM input, freed
+    WHERE v.id = freed.voucher_id AND input.voucher_pence > 0 AND v.voided_at IS NULL
+    RETURNING v.id, v.balance_pence, v.expires_at
+  ),
+  voucher_entry AS (
+    INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
+    SELECT voucher.id, 'returned', input.voucher_pence, freed.id FROM input, voucher, freed
+  )`;
+
+export interface SpendableVoucher {
+  code: string;
+  balancePence: number;
+}
+
+/** A voucher that can be spent now. No row for unknown, spent, expired and voided ones alike. */
+export const readSpendableVoucher = defineStatement<{ code: string }, SpendableVoucher>(
+  "read-spendable-voucher",
+  `SELECT v.code, v.balance_pence FROM vouchers v
+   WHERE v.code = $1::jsonb ->> 'code'
+     AND v.balance_pence > 0 AND v.voided_at IS NULL AND v.expires_at > venue_now()`,
+);

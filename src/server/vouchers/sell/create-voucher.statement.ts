@@ -1,0 +1,90 @@
+import {
+  enqueueMessages,
+  type MessageStart,
+  type NewMessage,
+} from "../../emails/emails.queries.ts";
+import type { Actor } from "../../events/actor.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import { issueVoucher } from "../redeem/vouchers.queries.ts";
+
+interface CreateInput {
+  voucherId: string;
+  code: string;
+  amountPence: number;
+  expiresAt: string;
+  recipientName: string;
+  recipientEmail: string;
+  giftMessage: string;
+  deliverOn: string | null;
+  /** Null: nobody pays. */
+  paidBy: "cash" | "other" | null;
+  actorKind: Actor["kind"];
+  actorId: string | null;
+  messages: NewMessage[];
+  messageState: MessageStart;
+}
+
+/**
+ * A voucher that staff make, with the first entry of its ledger, what was paid at the desk, its letter
+ * and its events. An id or code that is taken violates its unique key.
+ */
+export const writeCreated = defineStatement<CreateInput, { created: boolean }>(
+  "create-voucher",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(
+       voucher_id uuid, code text, amount_pence int, expires_at timestamptz,
+       recipient_name text, recipient_email text, gift_message text, deliver_on date, paid_by text,
+       actor_kind text, actor_id uuid, messages jsonb, message_state text)
+   ),
+   ${issueVoucher(`
+     SELECT voucher_id, code, amount_pence, expires_at, recipient_name, recipient_email,
+            gift_message, deliver_on, NULL::uuid, '', '', NULL::uuid
+     FROM input`)},
+   payment AS (
+     INSERT INTO payments (voucher_id, method, amount_pence, state, captured_at)
+     SELECT voucher.id, input.paid_by, input.amount_pence, 'captured', venue_now()
+     FROM input, voucher WHERE input.paid_by IS NOT NULL
+     RETURNING id
+   ),
+   message AS (${enqueueMessages}),
+   history AS (
+     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
+     SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.issued',
+            jsonb_build_object('amountPence', input.amount_pence,
+              'balancePence', input.amount_pence, 'expiresAt', input.expires_at, 'by', 'staff')
+     FROM input, voucher
+     UNION ALL
+     SELECT input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',
+            jsonb_build_object('state', 'captured', 'method', input.paid_by,
+                               'amountPence', input.amount_pence)
+     FROM input, payment
+   )
+   SELECT EXISTS (SELECT FROM voucher) AS created`,
+);
+
+/** A voucher of the staff's that has this id already. */
+export const readMade = defineStatement<
+  { voucherId: string },
+  { code: string; amountPence: number; recipientEmail: string; expiresAt: Date }
+>(
+  "read-made-voucher",
+  `SELECT v.code, v.amount_pence, v.recipient_email, v.expires_at FROM vouchers v
+   WHERE v.id = ($1::jsonb ->> 'voucher_id')::uuid AND v.checkout_id IS NULL`,
+);
+
+/** What the venue's clocks and settings say of a voucher that is made now. */
+interface VoucherDay {
+  /** The venue's date. */
+  today: string;
+  timezone: string;
+  expiryMonths: number;
+  /** Whether the venue may sell. */
+  isOpen: boolean;
+}
+
+export const readVoucherDay = defineStatement<Record<string, never>, VoucherDay>(
+  "read-voucher-day",
+  `SELECT (venue_now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
+          st.voucher_expiry_months AS expiry_months, public.venue_is_open() AS is_open
+   FROM settings st WHERE $1::jsonb IS NOT NULL`,
+);

@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
+import type { Context } from "../../context.ts";
+import type { DB } from "../../platform/database/schema.ts";
+import { refuseUnlessOpen } from "../../settings/settings.queries.ts";
+
+/**
+ * The amounts suggested for a gift voucher, the smallest first.
+ * @throws Refusal VENUE_NOT_OPEN
+ */
+export async function listVoucherTemplates({ db }: Context): Promise<VoucherTemplate[]> {
+  const [templates] = await Promise.all([
+    selectActiveVoucherTemplates(db).orderBy("amountPence").execute(),
+    refuseUnlessOpen(db),
+  ]);
+  return templates;
+}
+
+/** The amounts that visitors are shown. */
+function selectActiveVoucherTemplates(db: Kysely<DB>) {
+  return db.selectFrom("voucherTemplates").select("amountPence").where("isActive", "=", true);
+}

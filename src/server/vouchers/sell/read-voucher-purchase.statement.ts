@@ -1,0 +1,56 @@
+import type { EarlierAnswer } from "../../payments/charge/stored-response.ts";
+import { defineStatement } from "../../platform/database/statement.ts";
+import type { BoughtAnswer } from "./stored-purchase-response.ts";
+
+interface PurchaseQuestion {
+  secretHash: Buffer;
+  /** Null when nothing is being bought, only looked at. */
+  idempotencyKey: string | null;
+}
+
+/** Everything that decides about a gift voucher's purchase, read at one moment. */
+export interface PurchaseFacts {
+  /** The venue's date. */
+  today: string;
+  timezone: string;
+  /** Whether the venue may sell. */
+  isOpen: boolean;
+  expiryMonths: number;
+  /** The purchase that has this secret; null when there is none yet. */
+  checkoutId: string | null;
+  purpose: "booking" | "voucher" | null;
+  state: "held" | "paying" | "confirmed" | "released" | null;
+  voucherId: string | null;
+  lastRefusal: string | null;
+  /** Cards that were tried: not the times when nobody could be asked. */
+  attemptCount: number;
+  /** What was answered to this key before; null when the key is new. */
+  earlier: EarlierAnswer | null;
+  /** The answer that bought it. */
+  bought: BoughtAnswer | null;
+  /** The voucher's code, for a day; null before and after. */
+  code: string | null;
+}
+
+export const readVoucherPurchase = defineStatement<PurchaseQuestion, PurchaseFacts>(
+  "read-voucher-purchase",
+  `WITH input AS (
+     SELECT * FROM jsonb_to_record($1) AS i(secret_hash bytea, idempotency_key text)
+   )
+   SELECT (venue_now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
+     public.venue_is_open() AS is_open, st.voucher_expiry_months AS expiry_months,
+     c.id AS checkout_id, c.purpose, c.state, c.booking_id AS voucher_id, c.last_refusal,
+     (SELECT count(*)::int FROM payment_attempts p
+      WHERE p.checkout_id = c.id
+        AND p.refusal IS DISTINCT FROM 'PAYMENT_UNAVAILABLE') AS attempt_count,
+     (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'answer', k.answer)
+      FROM idempotency_keys k
+      WHERE k.scope = c.id AND k.key = input.idempotency_key) AS earlier,
+     (SELECT k.answer FROM idempotency_keys k
+      WHERE c.state = 'confirmed' AND k.scope = c.id AND k.answer ? 'voucher') AS bought,
+     (SELECT v.code FROM vouchers v
+      WHERE v.checkout_id = c.id AND v.created_at > venue_now() - interval '1 day') AS code
+   FROM input
+   CROSS JOIN settings st
+   LEFT JOIN checkouts c ON c.secret_hash = input.secret_hash`,
+);

@@ -1,0 +1,45 @@
+import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import { recordChange } from "../../events/record-change.ts";
+import { lockId } from "../../platform/database/lock-id.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { violatedKey } from "../../platform/database/violated-key.ts";
+
+/**
+ * Adds an amount to those that visitors are offered, or shows or hides it. Twice is once.
+ * @throws Refusal VOUCHER_TEMPLATE_EXISTS when another one has the amount.
+ */
+export async function saveQuickAmount(
+  { db }: Pick<Context, "db">,
+  { id, amountPence, isActive }: QuickAmount,
+  staffId: string,
+): Promise<QuickAmount> {
+  try {
+    return await inTransaction(db, async (transaction) => {
+      await lockId(transaction, id);
+      const before = await transaction
+        .selectFrom("voucherTemplates")
+        .select(["amountPence", "isActive"])
+        .where("id", "=", id)
+        .forUpdate()
+        .executeTakeFirst();
+      await transaction
+        .insertInto("voucherTemplates")
+        .values({ id, amountPence, isActive })
+        .onConflict((conflict) => conflict.column("id").doUpdateSet({ amountPence, isActive }))
+        .execute();
+      await recordChange(transaction, staffId, {
+        entity: "voucher_template",
+        entityId: id,
+        what: before ? "voucher_template.changed" : "voucher_template.created",
+        before: before ? { ...before } : null,
+        after: { amountPence, isActive },
+      });
+      return { id, amountPence, isActive };
+    });
+  } catch (error) {
+    if (violatedKey(error) !== "voucher_templates_amount_pence_key") throw error;
+    throw new Refusal("VOUCHER_TEMPLATE_EXISTS");
+  }
+}

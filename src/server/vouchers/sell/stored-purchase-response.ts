@@ -1,0 +1,31 @@
+import { formatVoucherCode } from "../../../shared/codes.ts";
+import type { BoughtVoucher } from "../../../shared/contract/public/voucher-purchases.ts";
+import type { VoucherPurchase } from "./purchase.ts";
+
+/** What a key that bought a voucher is answered with: kept without the code. */
+export interface BoughtAnswer {
+  voucher: Omit<BoughtVoucher, "code">;
+}
+
+export function boughtAnswer(purchase: VoucherPurchase, card: BoughtVoucher["card"]): BoughtAnswer {
+  const { recipient, purchaser } = purchase;
+  return {
+    voucher: {
+      id: purchase.voucherId,
+      reference: purchase.reference,
+      amountPence: purchase.amountPence,
+      expiresAt: purchase.expiresAt,
+      recipientName: recipient.name,
+      recipientEmail: recipient.email,
+      purchaserFirstName: purchaser.firstName,
+      purchaserEmail: purchaser.email,
+      deliverOn: purchase.deliverAt === null ? null : purchase.deliverOn,
+      card,
+    },
+  };
+}
+
+/** @param code as it is stored; null once it is told no more. */
+export function withCode({ voucher }: BoughtAnswer, code: string | null): BoughtVoucher {
+  return { ...voucher, code: code && formatVoucherCode(code) };
+}

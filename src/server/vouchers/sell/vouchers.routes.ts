@@ -1,0 +1,23 @@
+import { isVoucherCode, readVoucherCode } from "../../../shared/codes.ts";
+import type { VoucherCheck } from "../../../shared/contract/public/codes.ts";
+import { Refusal } from "../../../shared/refusal.ts";
+import type { Context } from "../../context.ts";
+import { api } from "../../request-context.ts";
+import { readSpendableVoucher } from "../redeem/vouchers.queries.ts";
+
+export const vouchersRoutes = {
+  check: api.vouchers.check.handler(({ context, input }) =>
+    checkVoucher(context.server, input.code),
+  ),
+};
+
+/**
+ * What a voucher code is worth now. A stranger cannot tell an unknown code from a spent one.
+ * @throws Refusal VOUCHER_INVALID
+ */
+async function checkVoucher({ pool }: Context, typed: string): Promise<VoucherCheck> {
+  const code = readVoucherCode(typed);
+  const [voucher] = isVoucherCode(code) ? await readSpendableVoucher(pool, { code }) : [];
+  if (!voucher) throw new Refusal("VOUCHER_INVALID");
+  return voucher;
+}

@@ -1,7 +1,0 @@
-import type { WaiverTemplate } from "../../shared/contract/desk/desk-waiver-templates.ts";
-import type { TemplateRow } from "./waiver-templates.queries.ts";
-
-/** A template as the contract has it. */
-export function templateAnswer(row: TemplateRow): WaiverTemplate {
-  return { ...row, updatedAt: row.updatedAt.toISOString() };
-}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import {
+  ACTIVITY_MAX_MINUTES,
+  ACTIVITY_MAX_PENCE,
+  ACTIVITY_STEP_MINUTES,
+  MAX_TICKETS,
+} from "../../limits.ts";
+import { optionalLines, requiredText } from "../base/fields.ts";
+
+const isLeftOut = (input: unknown) => input === null || input === undefined;
+
+/** What staff say of an activity: the form, the client and the route use it. */
+export const activityFields = z.object({
+  name: requiredText("Name is required", 100),
+  description: optionalLines(1000),
+  /** Without width and type; null when there is no picture. */
+  imageUrl: requiredText("Please choose an image", 300).nullable(),
+  pricePence: z
+    .int({
+      error: ({ input }) =>
+        input === null ? "Price is required" : "Please enter an amount such as 12.50",
+    })
+    .min(0, "Price cannot be less than £0.00")
+    .max(ACTIVITY_MAX_PENCE, "Price cannot be more than £10,000.00"),
+  durationMinutes: z
+    .number({
+      error: ({ input }) =>
+        isLeftOut(input) ? "Duration is required" : "Please enter the duration in minutes",
+    })
+    .min(ACTIVITY_STEP_MINUTES, `Duration must be at least ${ACTIVITY_STEP_MINUTES} minutes`)
+    .max(ACTIVITY_MAX_MINUTES, "Duration cannot be more than 1,440 minutes (a day)")
+    .multipleOf(
+      ACTIVITY_STEP_MINUTES,
+      `Duration must be in steps of ${ACTIVITY_STEP_MINUTES} minutes`,
+    ),
+  maxCapacity: z
+    .int({
+      error: ({ input }) =>
+        isLeftOut(input) ? "Max capacity is required" : "Please enter a whole number of people",
+    })
+    .min(1, "Max capacity must be at least 1")
+    .max(MAX_TICKETS, `Max capacity cannot be more than ${MAX_TICKETS}`),
+});
+export type ActivityFields = z.infer<typeof activityFields>;

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { PHONE_MAX, PHONE_MIN } from "../../limits.ts";
+import { isUkPhone, withoutSpaces } from "../../phone.ts";
+import { accountName } from "../public/account-fields.ts";
+
+const INVALID_EMAIL = "Invalid email address";
+const isAddress = (text: string) => z.email().safeParse(text).success;
+
+/** What staff can change of a customer: the form on the card, the client and the route use it. */
+export const customerChanges = z.object({
+  name: accountName,
+  /** Empty for whoever gave none. */
+  email: z
+    .string({ error: INVALID_EMAIL })
+    .trim()
+    .toLowerCase()
+    .max(254, INVALID_EMAIL)
+    .refine((text) => text === "" || isAddress(text), INVALID_EMAIL),
+  /** Empty for whoever gave none. */
+  phone: z
+    .string({ error: "Please enter a valid UK phone number" })
+    .max(40, "Phone number is too long")
+    .transform(withoutSpaces)
+    .pipe(
+      z
+        .string()
+        .refine((phone) => phone === "" || phone.length >= PHONE_MIN, "Phone number is too short")
+        .max(PHONE_MAX, "Phone number is too long")
+        .refine(
+          (phone) => phone === "" || isUkPhone(phone),
+          "Please enter a valid UK phone number",
+        ),
+    ),
+  marketingConsent: z.boolean(),
+});
+export type CustomerChanges = z.infer<typeof customerChanges>;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { NOTE_MAX } from "../../limits.ts";
+import { endpoint, refuses } from "../base/endpoint.ts";
+import { id, instant, optionalLines } from "../base/fields.ts";
+
+/** What somebody of the staff noted about a booking, for the others. */
+export const deskNote = z.object({
+  id,
+  text: z.string(),
+  /** Null where that is not known any more. */
+  author: z.string().nullable(),
+  createdAt: instant,
+});
+export type DeskNote = z.infer<typeof deskNote>;
+
+const ofNote = z.object({ bookingId: id, noteId: id });
+const path = "/desk/bookings/{bookingId}/notes/{noteId}";
+const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
+
+export const deskNotesContract = {
+  add: endpoint("admin")
+    .route({ method: "PUT", path, summary: "Note something; the same id twice is one note" })
+    .input(
+      ofNote.extend({
+        text: optionalLines(NOTE_MAX).refine((text) => text !== "", "Please write a note"),
+      }),
+    )
+    .errors(staffOnly)
+    .errors(refuses("BOOKING_NOT_FOUND", "IDEMPOTENCY_MISMATCH", "NOTE_ABOUT_NOBODY"))
+    .output(deskNote),
+
+  remove: endpoint("admin")
+    .route({ method: "DELETE", path, summary: "Take a note away; twice is once" })
+    .input(ofNote)
+    .errors(staffOnly)
+    .errors(refuses("NOTE_NOT_FOUND"))
+    .output(z.object({ removed: z.literal(true) })),
+
+  restore: endpoint("admin")
+    .route({
+      method: "POST",
+      path: `${path}/restoration`,
+      summary: "Show a note again that was taken away; twice is once",
+    })
+    .input(ofNote)
+    .errors(staffOnly)
+    .errors(refuses("NOTE_NOT_FOUND"))
+    .output(deskNote),
+};

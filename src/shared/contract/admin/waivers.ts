@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint, refuses } from "../base/endpoint.ts";
+import { id, instant } from "../base/fields.ts";
+import { placement } from "../public/checkouts.ts";
+
+export const deskWaiversContract = {
+  sign: endpoint("admin")
+    .route({
+      method: "PUT",
+      path: "/desk/bookings/{bookingId}/waiver",
+      summary: "The customer signs at the desk, for the whole party; the same again is once",
+    })
+    .input(placement.shape.waiver.extend({ bookingId: id }))
+    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))
+    .errors(
+      refuses(
+        "BOOKING_CANCELLED",
+        "BOOKING_STARTED",
+        "BOOKING_CHANGED",
+        "WAIVER_CHANGED",
+        "WAIVER_ALREADY_SIGNED",
+      ),
+    )
+    .output(z.object({ signedAt: instant })),
+};

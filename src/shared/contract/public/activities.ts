@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { DATE_WINDOW_DAYS } from "../../limits.ts";
+import { endpoint, refuses } from "../base/endpoint.ts";
+import { id, instant, pence, venueDate } from "../base/fields.ts";
+
+export const activity = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  /** Without width and type: see rules/pictures. Null when there is no picture. */
+  imageUrl: z.string().nullable(),
+  pricePence: pence,
+  durationMinutes: z.int(),
+  maxCapacity: z.int(),
+});
+export type Activity = z.infer<typeof activity>;
+
+const slotReason = z.enum(["started", "too_late", "closed", "sold_out", "fully_booked"]);
+
+export const slot = z.object({
+  startsAt: instant,
+  endsAt: instant,
+  placesLeft: z.int(),
+  /** Why it cannot be chosen; null when it can. */
+  reason: slotReason.nullable(),
+});
+export type Slot = z.infer<typeof slot>;
+
+export const day = z.object({
+  date: venueDate,
+  /** The most places that one slot of the day still has, among those that can be chosen. */
+  placesLeft: z.int(),
+  /** Null when some slot can be chosen; "no_sessions" when nothing is scheduled. */
+  reason: z.enum([...slotReason.options, "no_sessions"]).nullable(),
+  /** Why the venue has closed it; absent where it has not. */
+  closedReason: z.string().optional(),
+});
+export type Day = z.infer<typeof day>;
+
+export const activitiesContract = {
+  list: endpoint("anyone")
+    .route({ method: "GET", path: "/activities", summary: "The activities on offer, by name" })
+    .errors(refuses("VENUE_NOT_OPEN"))
+    .output(z.array(activity)),
+
+  get: endpoint("anyone")
+    .route({ method: "GET", path: "/activities/{activityId}", summary: "One activity" })
+    .input(z.object({ activityId: id }))
+    .errors(refuses("ACTIVITY_NOT_FOUND"))
+    .output(activity),
+
+  days: endpoint("anyone")
+    .route({
+      method: "GET",
+      path: "/activities/{activityId}/days",
+      summary: `${DATE_WINDOW_DAYS} days from a date, open or why not, and the first open day from there`,
+    })
+    .input(z.object({ activityId: id, from: venueDate.optional() }))
+    .errors(refuses("ACTIVITY_NOT_FOUND"))
+    .output(z.object({ days: z.array(day), firstOpenDate: venueDate.nullable() })),
+
+  slots: endpoint("anyone")
+    .route({
+      method: "GET",
+      path: "/activities/{activityId}/slots",
+      summary: "The slots of one day, with places left or the reason against them",
+    })
+    .input(z.object({ activityId: id, date: venueDate }))
+    .errors(refuses("ACTIVITY_NOT_FOUND"))
+    .output(z.array(slot)),
+};

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint, refuses } from "../base/endpoint.ts";
+import { id, pence } from "../base/fields.ts";
+
+export const addon = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  pricePence: pence,
+  maxQuantity: z.int(),
+});
+export type Addon = z.infer<typeof addon>;
+
+export const waiver = z.object({
+  versionId: id,
+  title: z.string(),
+  /** Plain text with its two placeholders still in it. */
+  content: z.string(),
+});
+export type Waiver = z.infer<typeof waiver>;
+
+export const addonsContract = {
+  list: endpoint("anyone")
+    .route({ method: "GET", path: "/add-ons", summary: "The add-ons on offer, by name" })
+    .output(z.array(addon)),
+};
+
+export const waiversContract = {
+  active: endpoint("anyone")
+    .route({ method: "GET", path: "/waiver", summary: "The waiver that visitors sign today" })
+    .errors(refuses("WAIVER_NOT_FOUND"))
+    .output(waiver),
+};

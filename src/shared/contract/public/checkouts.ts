@@ -1,0 +1,242 @@
+import { z } from "zod";
+import {
+  MAX_ADDON_KINDS,
+  MAX_ADDON_QUANTITY,
+  MAX_TICKETS,
+  MIN_TICKETS,
+  PLACEMENT_MAX_BYTES,
+  SIGNATURE_MAX_BYTES,
+} from "../../limits.ts";
+import { TIME_LIMITS_MS } from "../../timeouts.ts";
+import { endpoint, refuses } from "../base/endpoint.ts";
+import { id, instant, pence, requiredText } from "../base/fields.ts";
+import { discountCodeInput, voucherCodeInput } from "./codes.ts";
+import { contact } from "./contact.ts";
+import { cardRefusals, cardTokenInput, idempotencyKey } from "./payments.ts";
+
+/**
+ * The visitor's own key to a checkout: 128 random bits in hexadecimal, made in the browser and
+ * sent in a header, never in a URL. Repeating the creation with the same secret answers with the
+ * same checkout, so a lost answer never holds places twice.
+ */
+export const secretHeader = z.object({
+  "checkout-secret": z.string().regex(/^[0-9a-f]{32}$/, "The checkout secret is malformed"),
+});
+
+const ticketCount = z.int().min(MIN_TICKETS).max(MAX_TICKETS);
+
+export const paidOrder = z.object({
+  ticketsPence: pence,
+  addonsPence: pence,
+  subtotalPence: pence,
+  discountPence: pence,
+  voucherPence: pence,
+  totalPence: pence,
+});
+export type PaidOrder = z.infer<typeof paidOrder>;
+
+export const confirmedBooking = z.object({
+  id,
+  reference: z.string(),
+  activityName: z.string(),
+  imageUrl: z.string().nullable(),
+  startsAt: instant,
+  endsAt: instant,
+  ticketCount: z.int(),
+  firstName: z.string(),
+  email: z.string(),
+  addons: z.array(z.object({ name: z.string(), quantity: z.int(), totalPence: pence })),
+  order: paidOrder,
+  /** Null when nothing had to be paid by card. */
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+});
+export type ConfirmedBooking = z.infer<typeof confirmedBooking>;
+
+export const checkout = z.object({
+  id,
+  state: z.enum(["held", "paying", "confirmed", "released"]),
+  activityId: id,
+  startsAt: instant,
+  ticketCount: z.int(),
+  activityPricePence: pence,
+  holdExpiresAt: instant,
+  /** Seconds left by the server's clock, so that a wrong clock in the browser does no harm. */
+  secondsLeft: z.int(),
+  canExtend: z.boolean(),
+  booking: confirmedBooking.nullable(),
+  /** The venue closed this time, and so the places were given back. */
+  isClosed: z.boolean(),
+  /** Why the last payment was refused, while the places are still held. */
+  lastRefusal: z.string().nullable(),
+});
+export type Checkout = z.infer<typeof checkout>;
+
+/** A drawn signature is an SVG path of moves, lines and curves; a typed one is the name itself. */
+export const signature = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("drawn"),
+    path: z
+      .string()
+      .min(1)
+      .max(SIGNATURE_MAX_BYTES)
+      .regex(/^M[MLCQ0-9 .,-]*$/),
+  }),
+  z.object({ kind: z.literal("typed"), name: requiredText("Please sign the waiver", 200) }),
+]);
+export type Signature = z.infer<typeof signature>;
+
+export const placement = z.object({
+  contact,
+  addons: z
+    .array(z.object({ id, quantity: z.int().min(1).max(MAX_ADDON_QUANTITY) }))
+    .max(MAX_ADDON_KINDS)
+    .refine((list) => new Set(list.map((a) => a.id)).size === list.length, "Each add-on once"),
+  voucherCode: voucherCodeInput.nullable(),
+  discountCode: discountCodeInput.nullable(),
+  waiver: z.object({
+    versionId: id,
+    signature,
+    acceptTerms: z.literal(true, {
+      error: "You must accept the terms and conditions to continue",
+    }),
+  }),
+  /** Null when nothing has to be paid. */
+  cardToken: cardTokenInput.nullable(),
+  /** What the visitor was shown. Only compared: if it differs, nothing is charged. */
+  expectedTotalPence: pence,
+});
+export type Placement = z.infer<typeof placement>;
+export type PlacementInput = z.input<typeof placement>;
+
+export const placed = z.discriminatedUnion("status", [
+  z.object({
+    status: z.literal(201),
+    body: z.object({
+      state: z.literal("confirmed"),
+      booking: confirmedBooking,
+      warning: z.string().nullable(),
+    }),
+  }),
+  z.object({
+    status: z.literal(202),
+    body: z.object({ state: z.literal("checking"), message: z.string() }),
+  }),
+]);
+export type Placed = z.infer<typeof placed>;
+
+/** Why a slot cannot be chosen. */
+export const slotRefusals = refuses(
+  "VENUE_NOT_OPEN",
+  "ACTIVITY_NOT_FOUND",
+  "INVALID_TIME_SLOT",
+  "TIME_SLOT_NOT_FOUND",
+  "SLOT_FULL",
+  "SLOT_CLOSED",
+  "SLOT_FULLY_BOOKED",
+  "SLOT_TOO_LATE",
+  "SLOT_STARTED",
+);
+const holdRefusals = refuses("CHECKOUT_NOT_FOUND", "HOLD_EXPIRED", "CHECKOUT_FINISHED");
+const orderRefusals = refuses(
+  "ADDON_UNAVAILABLE",
+  "VOUCHER_INVALID",
+  "VOUCHER_REDEEMED",
+  "DISCOUNT_INVALID",
+  "WAIVER_CHANGED",
+  "PRICE_CHANGED",
+);
+
+const ofCheckout = z.object({ checkoutId: id });
+
+export const checkoutsContract = {
+  create: endpoint("checkout")
+    .route({
+      method: "POST",
+      path: "/checkouts",
+      summary: "Hold places in a slot for a while",
+      inputStructure: "detailed",
+      successStatus: 201,
+    })
+    .input(
+      z.object({
+        headers: secretHeader,
+        body: z.object({ activityId: id, startsAt: instant, ticketCount }),
+      }),
+    )
+    .errors(slotRefusals)
+    .errors(refuses("TOO_MANY_HOLDS", "NETWORK_BUSY", "IDEMPOTENCY_MISMATCH"))
+    .output(checkout),
+
+  get: endpoint("checkout")
+    .route({
+      method: "GET",
+      path: "/checkouts/{checkoutId}",
+      summary: "Where a checkout stands; polled while a payment is being checked",
+      inputStructure: "detailed",
+    })
+    .input(z.object({ params: ofCheckout, headers: secretHeader }))
+    .errors(refuses("CHECKOUT_NOT_FOUND"))
+    .output(checkout),
+
+  adjust: endpoint("checkout")
+    .route({
+      method: "PATCH",
+      path: "/checkouts/{checkoutId}",
+      summary: "Hold more or fewer places",
+      inputStructure: "detailed",
+    })
+    .input(z.object({ params: ofCheckout, headers: secretHeader, body: z.object({ ticketCount }) }))
+    .errors(holdRefusals)
+    .errors(refuses("SLOT_FULL", "SLOT_CLOSED", "NETWORK_BUSY", "PAYMENT_RUNNING"))
+    .output(checkout),
+
+  extend: endpoint("checkout")
+    .route({
+      method: "POST",
+      path: "/checkouts/{checkoutId}/extension",
+      summary: "Hold the places longer, once",
+      inputStructure: "detailed",
+    })
+    .input(z.object({ params: ofCheckout, headers: secretHeader }))
+    .errors(holdRefusals)
+    .errors(refuses("HOLD_ALREADY_EXTENDED", "HOLD_NOT_EXTENDED", "PAYMENT_RUNNING"))
+    .output(checkout),
+
+  release: endpoint("checkout")
+    .route({
+      method: "DELETE",
+      path: "/checkouts/{checkoutId}",
+      summary: "Give the places back",
+      inputStructure: "detailed",
+    })
+    .input(z.object({ params: ofCheckout, headers: secretHeader }))
+    .errors(refuses("CHECKOUT_NOT_FOUND", "CHECKOUT_FINISHED", "PAYMENT_RUNNING"))
+    .output(z.object({ released: z.literal(true) })),
+
+  place: endpoint("checkout", undefined, {
+    work: "payment",
+    bodyMaxBytes: PLACEMENT_MAX_BYTES,
+    answerMs: TIME_LIMITS_MS.placingAnswer,
+    saidWhenLate: "PAYMENT_RUNNING",
+  })
+    .route({
+      method: "POST",
+      path: "/checkouts/{checkoutId}/booking",
+      summary: "Pay and make the booking",
+      inputStructure: "detailed",
+      outputStructure: "detailed",
+    })
+    .input(
+      z.object({
+        params: ofCheckout,
+        headers: secretHeader.extend({ "idempotency-key": idempotencyKey }),
+        body: placement,
+      }),
+    )
+    .errors(holdRefusals)
+    .errors(slotRefusals)
+    .errors(orderRefusals)
+    .errors(cardRefusals)
+    .errors(refuses("PAYMENT_RUNNING", "IDEMPOTENCY_MISMATCH", "TOO_MANY_HOLDS", "NETWORK_BUSY"))
+    .output(placed),
+};

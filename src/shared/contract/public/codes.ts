@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { id, instant, pence, requiredText } from "../base/fields.ts";
+
+export const voucherCodeInput = requiredText("Please enter a voucher code", 40);
+export const discountCodeInput = requiredText("Please enter a discount code", 40);
+
+/** A voucher that can be spent now. Unknown, spent and expired codes are all VOUCHER_INVALID. */
+export const voucherCheck = z.object({ code: z.string(), balancePence: pence });
+export type VoucherCheck = z.infer<typeof voucherCheck>;
+
+export const discountCheck = z.object({
+  code: z.string(),
+  terms: z.discriminatedUnion("type", [
+    z.object({
+      type: z.literal("percentage"),
+      percent: z.int(),
+      maxDiscountPence: pence.nullable(),
+    }),
+    z.object({ type: z.literal("fixed"), amountPence: pence }),
+  ]),
+});
+export type DiscountCheck = z.infer<typeof discountCheck>;
+
+export const discountQuestion = z.object({
+  code: discountCodeInput,
+  subtotalPence: pence,
+  /** As far as they are chosen. */
+  activityId: id.optional(),
+  startsAt: instant.optional(),
+});
+export type DiscountQuestion = z.infer<typeof discountQuestion>;
+
+/** Wherever a code is tried, it counts here: a booking that names one is a try too. */
+export const VOUCHER_TRIES: RateLimit = {
+  name: "voucher-checks",
+  requests: 10,
+  seconds: 60,
+  everybody: true,
+};
+
+export const vouchersContract = {
+  check: endpoint("anyone", VOUCHER_TRIES)
+    .route({ method: "POST", path: "/voucher-checks", summary: "What a voucher code is worth" })
+    .input(z.object({ code: voucherCodeInput }))
+    .errors(refuses("VOUCHER_INVALID"))
+    .output(voucherCheck),
+};
+
+export const discountsContract = {
+  check: endpoint("anyone", {
+    name: "discount-checks",
+    requests: 20,
+    seconds: 60,
+    everybody: true,
+  })
+    .route({ method: "POST", path: "/discount-checks", summary: "What a discount code takes off" })
+    .input(discountQuestion)
+    .errors(refuses("DISCOUNT_INVALID"))
+    .output(discountCheck),
+};

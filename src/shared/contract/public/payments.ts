@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint, refuses } from "../base/endpoint.ts";
+import { isPrintable } from "../base/fields.ts";
+
+/** What the browser needs to show the card form; none of it is secret. */
+export const paymentConfiguration = z.object({
+  applicationId: z.string(),
+  locationId: z.string(),
+  scriptUrl: z.string(),
+});
+export type PaymentConfiguration = z.infer<typeof paymentConfiguration>;
+
+/** Single use, from the card form. */
+export const cardTokenInput = z
+  .string()
+  .min(1)
+  .max(1024)
+  .refine(isPrintable, "The card details could not be read");
+
+/** One press of Pay; the same key twice gives the same answer. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{16,64}$/, "The idempotency key is malformed");
+
+/** Why a card can be refused. */
+export const cardRefusals = refuses(
+  "CARD_DECLINED",
+  "CARD_CVV_WRONG",
+  "CARD_POSTCODE_WRONG",
+  "CARD_EXPIRED",
+  "CARD_FUNDS_INSUFFICIENT",
+  "CARD_DATA_INVALID",
+  "CARD_VERIFICATION_REQUIRED",
+  "PAYMENT_UNAVAILABLE",
+  "PAYMENT_REJECTED",
+  "PAYMENT_MISSING",
+);
+
+export const paymentsContract = {
+  configuration: endpoint("anyone")
+    .route({
+      method: "GET",
+      path: "/payment-configuration",
+      summary: "What the card form needs to load",
+    })
+    .errors(refuses("PAYMENT_NOT_CONFIGURED"))
+    .output(paymentConfiguration),
+};

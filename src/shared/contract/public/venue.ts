@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { endpoint } from "../base/endpoint.ts";
+import { venueDate } from "../base/fields.ts";
+
+/** What every page may know about the venue; the rest of the settings stays on the server. */
+export const venue = z.object({
+  businessName: z.string(),
+  businessEmail: z.string(),
+  businessPhone: z.string(),
+  businessAddress: z.string(),
+  timezone: z.string(),
+  today: venueDate,
+  bookingLeadTimeHours: z.int(),
+  cancellationPolicyHours: z.int(),
+  holdMinutes: z.int(),
+  /** How long a gift voucher is good, from the day on which its recipient gets it. */
+  voucherExpiryMonths: z.int(),
+  checkoutInfo: z.object({
+    arrival: z.string(),
+    clothing: z.string(),
+    requirements: z.string(),
+    cancellation: z.string(),
+  }),
+  logoUrl: z.string().nullable(),
+  heroImageUrl: z.string().nullable(),
+  voucherImageUrl: z.string().nullable(),
+  /** `#rrggbb` */
+  brandColour: z.string().nullable(),
+  /** Scheme, host and port of this product's pages, without a closing slash. */
+  publicUrl: z.string(),
+  /** The sites that may show the booking in a frame, such as `https://www.example.com`. */
+  embedOrigins: z.array(z.string()),
+  isDemo: z.boolean(),
+});
+export type Venue = z.infer<typeof venue>;
+
+export const venueContract = {
+  get: endpoint("anyone")
+    .route({ method: "GET", path: "/venue", summary: "The venue's public settings" })
+    .output(venue),
+};

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { bookingChoices, type ChangeableBooking } from "./booking-actions.ts";
+
+const startsAt = new Date("2026-07-16T12:00:00Z");
+const endsAt = new Date("2026-07-16T13:00:00Z");
+
+function choicesAt(now: string, changes: Partial<ChangeableBooking> = {}) {
+  return bookingChoices({
+    now: new Date(now),
+    status: "confirmed",
+    startsAt,
+    endsAt,
+    policyHours: 24,
+    isWaiverSigned: false,
+    ...changes,
+  });
+}
+
+const NOTHING = { cancel: false, move: false, signWaiver: false };
+
+test("until the deadline a booking can be cancelled and moved, the deadline included", () => {
+  const everything = { cancel: true, move: true, signWaiver: true };
+  expect(choicesAt("2026-07-10T12:00:00Z")).toEqual(everything);
+  expect(choicesAt("2026-07-15T12:00:00Z")).toEqual(everything);
+});
+
+test("after it the booking can be cancelled until it begins, and not be moved", () => {
+  expect(choicesAt("2026-07-15T12:00:01Z")).toMatchObject({ cancel: true, move: false });
+  expect(choicesAt("2026-07-16T11:59:59Z")).toMatchObject({ cancel: true, move: false });
+  expect(choicesAt("2026-07-16T12:00:00Z")).toMatchObject({ cancel: false, move: false });
+});
+
+test("where nothing is asked for ahead, a visit that has begun is not moved either", () => {
+  expect(choicesAt("2026-07-16T11:59:59Z", { policyHours: 0 })).toMatchObject({ move: true });
+  expect(choicesAt("2026-07-16T12:00:00Z", { policyHours: 0 })).toMatchObject({ move: false });
+});
+
+test("a missing waiver can be signed until the visit is over, a signed one not again", () => {
+  expect(choicesAt("2026-07-16T12:59:59Z").signWaiver).toBe(true);
+  expect(choicesAt("2026-07-16T13:00:00Z").signWaiver).toBe(false);
+  expect(choicesAt("2026-07-10T12:00:00Z", { isWaiverSigned: true }).signWaiver).toBe(false);
+});
+
+test("nothing can be done with a booking that is cancelled, or not confirmed yet", () => {
+  for (const status of ["cancelled", "pending"] as const) {
+    expect(choicesAt("2026-07-10T12:00:00Z", { status })).toEqual(NOTHING);
+  }
+});

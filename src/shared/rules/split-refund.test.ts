@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type PaidParts, paidPenceOf, refundSplit, wantedBack } from "./split-refund.ts";
+
+const pence = fc.integer({ min: 0, max: 1_000_000 });
+
+const somePaid: fc.Arbitrary<PaidParts> = fc.record({
+  payments: fc.uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      method: fc.constantFrom("card", "cash", "other"),
+      paidPence: pence,
+    }),
+    { maxLength: 5, selector: ({ id }) => id },
+  ),
+  voucherPence: pence,
+});
+
+/** What was paid, and some part of it. */
+const somePart = somePaid.chain((paid) =>
+  fc.tuple(fc.constant(paid), fc.integer({ min: 0, max: paidPenceOf(paid) })),
+);
+
+const order: PaidParts = {
+  payments: [
+    { id: "cash", method: "cash", paidPence: 1000 },
+    { id: "card", method: "card", paidPence: 3600 },
+    { id: "bank", method: "other", paidPence: 500 },
+  ],
+  voucherPence: 2500,
+};
+
+test.each([
+  [1500, { cardPence: 1500, deskPence: 0, voucherPence: 0 }],
+  [3600, { cardPence: 3600, deskPence: 0, voucherPence: 0 }],
+  [4000, { cardPence: 3600, deskPence: 400, voucherPence: 0 }],
+  [5100, { cardPence: 3600, deskPence: 1500, voucherPence: 0 }],
+  [5101, { cardPence: 3600, deskPence: 1500, voucherPence: 1 }],
+  [7600, { cardPence: 3600, deskPence: 1500, voucherPence: 2500 }],
+])("%i pence go to the card first, then to the desk, then to the voucher", (back, parts) => {
+  expect(refundSplit(order, back)).toMatchObject({ refundPence: back, ...parts });
+});
+
+test("whatever was paid, the parts are all of what goes back, and none more than it paid", () => {
+  fc.assert(
+    fc.property(somePart, ([paid, back]) => {
+      const split = refundSplit(paid, back);
+      expect(split.refundPence).toBe(back);
+      expect(split.cardPence + split.deskPence + split.voucherPence).toBe(back);
+      const given = [...split.byPayment.values()].reduce((sum, one) => sum + one, 0);
+      expect(given).toBe(split.cardPence + split.deskPence);
+      expect(split.voucherPence).toBeLessThanOrEqual(paid.voucherPence);
+      for (const { id, paidPence } of paid.payments) {
+        expect(split.byPayment.get(id)).toBeGreaterThanOrEqual(0);
+        expect(split.byPayment.get(id)).toBeLessThanOrEqual(paidPence);
+      }
+    }),
+  );
+});
+
+test("nothing goes to the desk before the card has all, nor to the voucher before the desk has", () => {
+  fc.assert(
+    fc.property(somePart, ([paid, back]) => {
+      const split = refundSplit(paid, back);
+      const cardPaid = paidPenceOf({
+        payments: paid.payments.filter(({ method }) => method === "card"),
+        voucherPence: 0,
+      });
+      const allPaid = paidPenceOf({ payments: paid.payments, voucherPence: 0 });
+      if (split.deskPence + split.voucherPence > 0) expect(split.cardPence).toBe(cardPaid);
+      if (split.voucherPence > 0) expect(split.deskPence).toBe(allPaid - cardPaid);
+    }),
+  );
+});
+
+test("more than was paid is never given", () => {
+  fc.assert(
+    fc.property(somePaid, pence, (paid, more) => {
+      expect(refundSplit(paid, paidPenceOf(paid) + more).refundPence).toBe(paidPenceOf(paid));
+    }),
+  );
+});
+
+const startsAt = new Date("2026-07-16T12:00:00Z");
+const times = (now: string) => ({ now: new Date(now), startsAt, policyHours: 24 });
+
+test.each([
+  ["2026-07-15T12:00:00.000Z", 7600],
+  ["2026-07-15T12:00:00.001Z", 0],
+  ["2026-07-16T13:00:00.000Z", 0],
+])(
+  "by the policy everything goes back up to the deadline and nothing after it: %s",
+  (now, back) => {
+    expect(wantedBack({ choice: "policy" }, 7600, times(now))).toBe(back);
+  },
+);
+
+test("staff may give all, none or an amount, whatever the policy says", () => {
+  const late = times("2026-07-16T13:00:00Z");
+  expect(wantedBack({ choice: "full" }, 7600, late)).toBe(7600);
+  expect(wantedBack({ choice: "none" }, 7600, late)).toBe(0);
+  expect(wantedBack({ choice: "amount", amountPence: 1234 }, 7600, late)).toBe(1234);
+});

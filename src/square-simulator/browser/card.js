@@ -1,0 +1,205 @@
+import { FIELDS } from "./card-fields.js";
+import { CardForm } from "./card-form.js";
+import { wearLook } from "./form-styles.js";
+import {
+  ElementNotFoundError,
+  InvalidElementTypeError,
+  InvalidEventListenerCallbackError,
+  InvalidFieldNameError,
+  PaymentMethodAlreadyAttachedError,
+  PaymentMethodAlreadyDestroyedError,
+  PaymentMethodNotAttachedError,
+  UnexpectedError,
+} from "./sdk-errors.js";
+import { checkStyle } from "./style-option.js";
+import { logCall, pause, switches } from "./test-options.js";
+import { tokenizeCard } from "./tokenize.js";
+
+/** @import { Card as SdkCard } from "@square/web-payments-sdk-types" */
+/** @import { FieldName } from "./card-fields.js" */
+/** @import { VerificationDetails } from "./verification-details.js" */
+/**
+ * Their types hold enumerations, which exist only in the SDK's declarations.
+ * @typedef {"tokenize" | "addEventListener" | "removeEventListener"} EnumeratedMethod
+ */
+/** @typedef {{ postalCode?: string, style?: unknown }} CardOptions */
+/** @typedef {(event: { type: string, detail: unknown }) => void} Listener */
+
+/**
+ * The SDK's card payment method: what `payments.card()` gives.
+ * @implements {Omit<SdkCard, EnumeratedMethod>}
+ */
+export class Card {
+  /** @type {CardForm | undefined} */
+  #form;
+  /** @type {Map<string, Set<Listener>>} */
+  #listeners = new Map();
+  #options;
+  /**
+   * The attachment that counts: one that is overtaken while it waits must not show a form.
+   * @type {object | undefined}
+   */
+  #claim;
+  #isDestroyed = false;
+  #verification = new AbortController();
+
+  /** @param {CardOptions} options */
+  constructor(options) {
+    this.#options = options;
+  }
+
+  /** @param {string | HTMLElement} target an empty div or span, or a selector of one */
+  async attach(target) {
+    logCall("attach");
+    this.#assertAlive();
+    if (this.#claim !== undefined) {
+      throw new PaymentMethodAlreadyAttachedError("Card is already attached.");
+    }
+    const host = findHost(target);
+    checkStyle(this.#options.style);
+    const claim = {};
+    this.#claim = claim;
+    await pause(switches().attachDelayMs);
+    this.#assertAlive();
+    if (this.#claim !== claim) return;
+    if (switches().failAttach) {
+      this.#claim = undefined;
+      throw new UnexpectedError("The card form could not be attached.");
+    }
+    wearLook();
+    const emit = (/** @type {string} */ type, /** @type {object} */ detail) =>
+      this.#emit(type, detail);
+    this.#form = new CardForm(emit, this.#options.postalCode ?? "");
+    host.append(this.#form.element);
+  }
+
+  async detach() {
+    logCall("detach");
+    this.#assertAlive();
+    return this.#remove();
+  }
+
+  async destroy() {
+    logCall("destroy");
+    this.#isDestroyed = true;
+    this.#listeners.clear();
+    return this.#remove();
+  }
+
+  /** @param {CardOptions} options */
+  async configure(options) {
+    const form = this.#attachedForm();
+    checkStyle(options.style);
+    this.#options = { ...this.#options, ...options };
+    if (options.postalCode !== undefined) form.setPostalCode(options.postalCode);
+  }
+
+  async clear() {
+    this.#attachedForm().clear();
+    return true;
+  }
+
+  /** @param {string} field */
+  async focus(field) {
+    this.#attachedForm().focus(fieldName(field));
+    return true;
+  }
+
+  /** @param {string} field */
+  async setError(field) {
+    this.#attachedForm().setError(fieldName(field));
+    return true;
+  }
+
+  /** The form is part of the page and needs no measuring; only the SDK's conditions hold. */
+  recalculateSize() {
+    this.#attachedForm();
+  }
+
+  /**
+   * @param {string} type
+   * @param {Listener} listener
+   */
+  addEventListener(type, listener) {
+    this.#assertAlive();
+    if (typeof listener !== "function") {
+      throw new InvalidEventListenerCallbackError("The listener must be a function.");
+    }
+    const known = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, known.add(listener));
+  }
+
+  /**
+   * @param {string} type
+   * @param {Listener} listener
+   */
+  removeEventListener(type, listener) {
+    this.#assertAlive();
+    this.#listeners.get(type)?.delete(listener);
+  }
+
+  /** @param {VerificationDetails} [details] without them no bank in Britain takes the token */
+  async tokenize(details) {
+    logCall("tokenize", details?.amount);
+    const form = this.#attachedForm();
+    await pause(switches().tokenizeDelayMs);
+    const wrong = form.check();
+    if (wrong.length > 0) {
+      const errors = wrong.map((field) => ({
+        type: "VALIDATION_ERROR",
+        field: field.name,
+        message: field.sdkMessage,
+      }));
+      return { status: /** @type {const} */ ("Invalid"), errors };
+    }
+    return await tokenizeCard(form.values, details, this.#verification.signal);
+  }
+
+  #remove() {
+    this.#claim = undefined;
+    this.#verification.abort();
+    this.#verification = new AbortController();
+    const wasAttached = this.#form !== undefined;
+    this.#form?.element.remove();
+    this.#form = undefined;
+    return wasAttached;
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} detail
+   */
+  #emit(type, detail) {
+    for (const listener of this.#listeners.get(type) ?? []) listener({ type, detail });
+  }
+
+  #assertAlive() {
+    if (this.#isDestroyed) throw new PaymentMethodAlreadyDestroyedError("Card was destroyed.");
+  }
+
+  #attachedForm() {
+    this.#assertAlive();
+    if (this.#form === undefined) throw new PaymentMethodNotAttachedError("Card is not attached.");
+    return this.#form;
+  }
+}
+
+/** @param {string | HTMLElement} target */
+function findHost(target) {
+  const host = typeof target === "string" ? document.querySelector(target) : target;
+  if (!(host instanceof HTMLElement)) throw new ElementNotFoundError(`No element ${target}.`);
+  if (host.tagName !== "DIV" && host.tagName !== "SPAN") {
+    throw new InvalidElementTypeError("Card can only be attached to a div or a span.");
+  }
+  return host;
+}
+
+/**
+ * @param {string} name
+ * @returns {FieldName}
+ */
+function fieldName(name) {
+  const field = FIELDS.find((one) => one.name === name);
+  if (field === undefined) throw new InvalidFieldNameError(`No field ${name}.`);
+  return field.name;
+}

@@ -1,0 +1,57 @@
+import { Card } from "./card.js";
+import {
+  ApplicationIdEnvironmentMismatchError,
+  InvalidApplicationIdError,
+  InvalidOptionError,
+  publicErrors,
+  UnexpectedError,
+  WebSdkEmbedError,
+} from "./sdk-errors.js";
+import { logCall, switches } from "./test-options.js";
+
+/** @import { CardOptions } from "./card.js" */
+
+/** Puts `Square` on the window, as the real script does. */
+export function installSquare() {
+  Object.assign(window, { Square: { payments: openPayments, errors: publicErrors } });
+}
+
+/**
+ * `Square.payments`. As a stand-in for the sandbox it takes the ids of sandbox applications only.
+ * @param {string} applicationId
+ */
+function openPayments(applicationId) {
+  logCall("payments");
+  if (!window.isSecureContext) {
+    throw new WebSdkEmbedError("The page must be served over HTTPS or from this computer.");
+  }
+  if (applicationId.startsWith("sq0idp-")) {
+    throw new ApplicationIdEnvironmentMismatchError("A production application in the sandbox.");
+  }
+  if (!applicationId.startsWith("sandbox-sq0idb-")) {
+    throw new InvalidApplicationIdError("The application id is not valid.");
+  }
+  return { card: makeCard, setLocale };
+}
+
+/** @param {CardOptions} [options] */
+async function makeCard(options = {}) {
+  logCall("card");
+  if (switches().failCard) throw new UnexpectedError("The card form could not be made.");
+  if (options.postalCode !== undefined && typeof options.postalCode !== "string") {
+    throw new InvalidOptionError("postalCode must be a string.");
+  }
+  return new Card(options);
+}
+
+let locale = navigator.language;
+
+/**
+ * Remembers the language; the stand-in speaks British English whatever it is.
+ * @param {string} newLocale
+ */
+async function setLocale(newLocale) {
+  const previousLocale = locale;
+  locale = newLocale;
+  return { previousLocale, newLocale };
+}

@@ -1,0 +1,50 @@
+import bankDialog from "./bank-dialog.js?raw";
+import card from "./card.js?raw";
+import cardFieldView from "./card-field-view.js?raw";
+import cardFields from "./card-fields.js?raw";
+import cardForm from "./card-form.js?raw";
+import cardNumbers from "./card-numbers.js?raw";
+import elements from "./elements.js?raw";
+import cardLook from "./form-styles.js?raw";
+import installSquare from "./install-square.js?raw";
+import sdkErrors from "./sdk-errors.js?raw";
+import cardStyle from "./style-option.js?raw";
+import testCards from "./test-cards.js?raw";
+import switches from "./test-options.js?raw";
+import tokenize from "./tokenize.js?raw";
+import verificationDetails from "./verification-details.js?raw";
+
+/** Each part after those that it needs. */
+const PARTS = [
+  sdkErrors,
+  switches,
+  elements,
+  cardNumbers,
+  cardFields,
+  cardFieldView,
+  cardForm,
+  cardLook,
+  cardStyle,
+  testCards,
+  verificationDetails,
+  bankDialog,
+  tokenize,
+  card,
+  installSquare,
+];
+
+/**
+ * The parts are modules, so that they can be checked and tested one by one; the real script is a
+ * classic one. Names are unique across the parts, so without their imports and exports they are
+ * one script in a function of its own.
+ */
+const SCRIPT = [
+  '(function () {\n"use strict";',
+  ...PARTS.map((part) => part.replace(/^import [^;]+;\n/gm, "").replace(/^export /gm, "")),
+  "installSquare();\n})();\n",
+].join("\n");
+
+/** The text of `/v1/square.js`: a classic script that defines `window.Square`. */
+export function squareScript(): string {
+  return SCRIPT;
+}

@@ -1,0 +1,159 @@
+import type { Dispute } from "square";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  authorisedPaymentId,
+  capturedPaymentId,
+  control,
+  LOCATION_ID,
+  refundRequest,
+  refusalOf,
+  startTestBench,
+  type TestBench,
+} from "../test-fixture.ts";
+import {
+  isSigned,
+  NOTIFICATION_URL,
+  SIGNATURE_KEY,
+  startReceiver,
+} from "../webhooks/test-receiver.ts";
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startTestBench();
+});
+beforeEach(() => bench.standin.reset());
+afterAll(() => bench.standin.stop());
+
+type ListRequest = Parameters<TestBench["square"]["disputes"]["list"]>[0];
+
+async function listIds(request: ListRequest = {}): Promise<string[]> {
+  const found: Dispute[] = [];
+  for await (const dispute of await bench.square.disputes.list(request)) found.push(dispute);
+  return found.map(({ id }) => id ?? "");
+}
+
+const kinds = () => bench.standin.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
+
+test("a dispute is read as Square writes it, and moves on until it is lost", async () => {
+  const paymentId = await capturedPaymentId(bench);
+  const opening = { paymentId, reason: "NOT_RECEIVED", amountPence: 4000 };
+  const opened = await control(bench, "POST", "disputes", opening);
+  const disputeId: string = opened.body.dispute.id;
+  const { dispute } = await bench.square.disputes.get({ disputeId });
+  expect(dispute).toMatchObject({
+    id: disputeId,
+    amountMoney: { amount: 4000n, currency: "GBP" },
+    reason: "NOT_RECEIVED",
+    state: "EVIDENCE_REQUIRED",
+    disputedPayment: { paymentId },
+    cardBrand: "VISA",
+    locationId: LOCATION_ID,
+    version: 1,
+  });
+  const answerWithinMs = Date.parse(dispute?.dueAt ?? "") - Date.parse(dispute?.createdAt ?? "");
+  expect(answerWithinMs).toBe(14 * 24 * 60 * 60 * 1000);
+
+  await control(bench, "POST", "disputes", { disputeId, state: "PROCESSING" });
+  bench.standin.advanceClock(1000);
+  bench.standin.moveDispute({ disputeId, state: "LOST" });
+  const { dispute: lost } = await bench.square.disputes.get({ disputeId });
+  expect(lost).toMatchObject({ state: "LOST", version: 3, createdAt: dispute?.createdAt });
+  expect(lost?.updatedAt).not.toBe(dispute?.updatedAt);
+  expect(kinds().slice(2)).toEqual([
+    ["disputed", 4000],
+    ["dispute-lost", 4000],
+  ]);
+  const back = await control(bench, "POST", "disputes", { disputeId, state: "WON" });
+  expect(back).toEqual({ status: 400, body: { error: expect.stringContaining("LOST") } });
+});
+
+test.each([
+  ["INQUIRY_EVIDENCE_REQUIRED", ["EVIDENCE_REQUIRED", "PROCESSING", "WON"], "dispute-won"],
+  ["INQUIRY_EVIDENCE_REQUIRED", ["INQUIRY_PROCESSING", "INQUIRY_CLOSED"], "dispute-won"],
+  ["EVIDENCE_REQUIRED", ["ACCEPTED"], "dispute-lost"],
+  ["EVIDENCE_REQUIRED", ["PROCESSING", "LOST"], "dispute-lost"],
+] as const)("from %s by way of %j the ledger ends with %s", async (state, way, kind) => {
+  const paymentId = await capturedPaymentId(bench);
+  const { id: disputeId } = bench.standin.openDispute({ paymentId, reason: "CANCELLED", state });
+  for (const next of way) bench.standin.moveDispute({ disputeId, state: next });
+  expect(kinds().slice(2)).toEqual([
+    ["disputed", 4250],
+    [kind, 4250],
+  ]);
+});
+
+test("disputes are listed newest first, by state and location, page after page", async () => {
+  const ids: string[] = [];
+  for (let made = 0; made < 101; made += 1) {
+    const { id: paymentId } = bench.standin.actInDashboard({ act: "sale", amountPence: 100 });
+    ids.push(bench.standin.openDispute({ paymentId, reason: "DUPLICATE" }).id);
+  }
+  const disputeId = ids[7] ?? "";
+  bench.standin.moveDispute({ disputeId, state: "PROCESSING" });
+  expect(await listIds()).toEqual(ids.toReversed());
+  expect(await listIds({ states: "PROCESSING" })).toEqual([disputeId]);
+  expect(await listIds({ states: "WON" })).toEqual([]);
+  expect(await listIds({ locationId: "LOTHER" })).toEqual([]);
+  expect(await refusalOf(bench.square.disputes.list({ cursor: "nonsense" }))).toEqual({
+    statusCode: 400,
+    code: "INVALID_CURSOR",
+  });
+});
+
+test("subscribers are told of each step", async () => {
+  const paymentId = await capturedPaymentId(bench);
+  const receiver = await startReceiver();
+  const { target } = receiver;
+  bench.standin.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
+  const { id: disputeId } = bench.standin.openDispute({ paymentId, reason: "NO_KNOWLEDGE" });
+  bench.standin.moveDispute({ disputeId, state: "WON" });
+  await bench.standin.webhooks.idle();
+  const told = receiver.received.map(({ event: { type, data } }) => ({ type, data }));
+  expect(told).toMatchObject([
+    {
+      type: "dispute.created",
+      data: {
+        type: "dispute",
+        id: disputeId,
+        object: {
+          dispute: { state: "EVIDENCE_REQUIRED", disputed_payment: { payment_id: paymentId } },
+        },
+      },
+    },
+    {
+      type: "dispute.state.updated",
+      data: { type: "dispute", id: disputeId, object: { dispute: { state: "WON" } } },
+    },
+  ]);
+  expect(await Promise.all(receiver.received.map(isSigned))).toEqual([true, true]);
+  await receiver.stop();
+});
+
+test("money in dispute is not given back by a refund as well, unless the seller has won", async () => {
+  const paymentId = await capturedPaymentId(bench);
+  const { id: disputeId } = bench.standin.openDispute({ paymentId, reason: "NOT_AS_DESCRIBED" });
+  const refund = () => bench.square.refunds.refundPayment(refundRequest(paymentId, 4250n));
+  expect(await refusalOf(refund())).toEqual({
+    statusCode: 400,
+    code: "PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE",
+  });
+  bench.standin.moveDispute({ disputeId, state: "WON" });
+  expect((await refund()).refund?.status).toBe("PENDING");
+});
+
+test("only money that was taken can be disputed", async () => {
+  const paymentId = await authorisedPaymentId(bench);
+  const open = { paymentId, reason: "NO_KNOWLEDGE" };
+  expect((await control(bench, "POST", "disputes", open)).status).toBe(400);
+  await bench.square.payments.complete({ paymentId });
+  const tooMuch = { ...open, amountPence: 4251 };
+  expect((await control(bench, "POST", "disputes", tooMuch)).status).toBe(400);
+  const nobody = { ...open, paymentId: "nobody" };
+  expect((await control(bench, "POST", "disputes", nobody)).status).toBe(404);
+  const move = { disputeId: "nobody", state: "WON" };
+  expect((await control(bench, "POST", "disputes", move)).status).toBe(404);
+  expect(await refusalOf(bench.square.disputes.get({ disputeId: "nobody" }))).toEqual({
+    statusCode: 404,
+    code: "NOT_FOUND",
+  });
+});

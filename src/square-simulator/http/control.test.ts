@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  ACCESS_TOKEN,
+  authorisation,
+  control,
+  startTestBench,
+  type TestBench,
+} from "../test-fixture.ts";
+
+import { NOTIFICATION_URL, SIGNATURE_KEY, startReceiver } from "../webhooks/test-receiver.ts";
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startTestBench();
+});
+beforeEach(() => bench.standin.reset());
+afterAll(() => bench.standin.stop());
+
+test("another process can plan faults, move the clock, look, and clear", async () => {
+  const { payment } = await bench.square.payments.create(authorisation());
+  const fault = { method: "GET", path: "/v2/payments", when: "before", kind: "hang" };
+  expect(await control(bench, "POST", "faults", fault)).toMatchObject({ status: 201 });
+  await control(bench, "POST", "clock", { advanceMs: 25 * 60 * 60 * 1000 });
+
+  const state = await control(bench, "GET", "state");
+  expect(state.body).toMatchObject({
+    payments: [{ id: payment?.id, status: "CANCELED" }],
+    refunds: [],
+    disputes: [],
+    ledger: [{ kind: "authorised" }, { kind: "voided", at: payment?.delayedUntil }],
+    faults: [{ kind: "hang", times: 1, skip: 0 }],
+    calls: [{ method: "POST", path: "/v2/payments", status: 200, fault: null }],
+  });
+  expect(JSON.stringify(state.body)).not.toContain(ACCESS_TOKEN);
+  expect(JSON.stringify(state.body)).not.toContain("cnon:");
+
+  await control(bench, "DELETE", "faults");
+  expect((await control(bench, "GET", "state")).body.faults).toEqual([]);
+  await control(bench, "POST", "clock", { setTo: "2031-03-01T09:00:00Z" });
+  expect((await control(bench, "GET", "state")).body.now).toContain("2031-03-01T09:00");
+  await control(bench, "POST", "reset");
+  const cleared = await control(bench, "GET", "state");
+  expect(cleared.body).toMatchObject({ payments: [], ledger: [], faults: [], calls: [] });
+  expect(Date.parse(cleared.body.now)).toBeLessThanOrEqual(Date.now());
+});
+
+test.each([
+  ["POST", "faults", { method: "GET", path: "/v2/payments", when: "now", kind: "hang" }],
+  ["POST", "faults", { method: "GET", path: "/v2/payments", when: "after", kind: "fire" }],
+  ["POST", "clock", { advanceMs: "1" }],
+  ["POST", "clock", { setTo: "tomorrow" }],
+  ["POST", "webhooks", { url: "somewhere", key: "k" }],
+  ["POST", "webhooks/mischief", { kind: "eaten" }],
+  ["POST", "webhooks/release", { order: "best first" }],
+  ["POST", "disputes", { paymentId: "p", reason: "BORED" }],
+  ["POST", "dashboard", { act: "dance" }],
+  ["POST", "refunds", { failNext: "all" }],
+])("%s %s refuses %j in words", async (method, name, body) => {
+  expect(await control(bench, method, name, body)).toEqual({
+    status: 400,
+    body: { error: expect.any(String) },
+  });
+});
+
+test.each([
+  "faults",
+  "clock",
+  "webhooks",
+  "webhooks/mischief",
+  "webhooks/release",
+  "disputes",
+  "dashboard",
+  "refunds",
+  "reset",
+])("a page of another origin cannot steer %s", async (name) => {
+  const url = `${bench.standin.url}/__fake/${name}`;
+  const asForm = { "content-type": "text/plain" };
+  const response = await fetch(url, { method: "POST", headers: asForm, body: "{}" });
+  expect(response.status).toBe(415);
+  const preflight = await fetch(url, { method: "OPTIONS" });
+  expect(preflight.headers.has("access-control-allow-origin")).toBe(false);
+});
+
+test("the API refuses what is not JSON, not there, or far too large", async () => {
+  const ask = async (path: string, body: string) => {
+    const headers = { authorization: `Bearer ${ACCESS_TOKEN}` };
+    const url = bench.standin.url + path;
+    const response = await fetch(url, { method: "POST", headers, body });
+    const { errors } = await response.json();
+    return [response.status, errors[0].code];
+  };
+  expect(await ask("/v2/payments", "{")).toEqual([400, "EXPECTED_JSON_BODY"]);
+  expect(await ask("/v2/payments", "[]")).toEqual([400, "EXPECTED_JSON_BODY"]);
+  expect(await ask("/v2/nothing", "{}")).toEqual([404, "NOT_FOUND"]);
+  expect(await ask("/v2/payments/%E0%A4%A/complete", "{}")).toEqual([404, "NOT_FOUND"]);
+  expect(await ask("/v2/payments", "x".repeat(300_000))).toEqual([413, "REQUEST_ENTITY_TOO_LARGE"]);
+});
+
+test("another process can subscribe, look at deliveries without keys, and end it", async () => {
+  const receiver = await startReceiver();
+  const { target } = receiver;
+  const subscription = { url: NOTIFICATION_URL, key: SIGNATURE_KEY, target };
+  expect((await control(bench, "POST", "webhooks", subscription)).status).toBe(201);
+  await control(bench, "POST", "webhooks/mischief", { kind: "late", types: ["payment.created"] });
+  const { payment } = await bench.square.payments.create(authorisation());
+  expect((await control(bench, "POST", "webhooks/release", {})).body).toEqual({ released: 1 });
+  await bench.standin.webhooks.idle();
+  expect(receiver.received.map(({ event }) => event.data.id)).toEqual([payment?.id]);
+
+  const { body } = await control(bench, "GET", "state");
+  expect(body.webhooks).toMatchObject({
+    subscriptions: [{ url: NOTIFICATION_URL, target }],
+    mischiefs: [],
+    deliveries: [
+      { type: "payment.created", id: payment?.id, mischief: "late", state: "delivered" },
+    ],
+  });
+  expect(JSON.stringify(body)).not.toContain(SIGNATURE_KEY);
+  await control(bench, "DELETE", "webhooks");
+  expect((await control(bench, "GET", "state")).body.webhooks.subscriptions).toEqual([]);
+  await receiver.stop();
+});
+
+test("the browser script is served as a script", async () => {
+  const response = await fetch(`${bench.standin.url}/v1/square.js`);
+  expect(response.headers.get("content-type")).toContain("text/javascript");
+  expect(await response.text()).toContain("Square");
+});
+
+test("stopping ends hanging requests and frees the port", async () => {
+  const other = await startTestBench();
+  other.standin.addFault({ method: "GET", path: "/v1/square.js", when: "before", kind: "hang" });
+  const hanging = fetch(`${other.standin.url}/v1/square.js`).catch((error: unknown) => error);
+  await expect
+    .poll(async () => (await fetch(`${other.standin.url}/__fake/state`)).json())
+    .toMatchObject({ calls: [{ fault: "hang" }] });
+  await other.standin.stop();
+  expect(await hanging).toBeInstanceOf(TypeError);
+  await expect(fetch(other.standin.url)).rejects.toThrow();
+});

@@ -1,0 +1,130 @@
+import { SquareError } from "square";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { authorisation, control, startTestBench, type TestBench } from "../test-fixture.ts";
+import type { FaultInput } from "./faults.ts";
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startTestBench();
+});
+beforeEach(() => bench.standin.reset());
+afterAll(() => bench.standin.stop());
+
+const CREATE = { method: "POST", path: "/v2/payments" } as const;
+
+/** Calls create once. */
+async function create(request = authorisation(), abortSignal?: AbortSignal) {
+  return await bench.square.payments.create(request, { abortSignal }).then(
+    (answer) => ({ answer, error: undefined }),
+    (error: unknown) => ({ answer: undefined, error }),
+  );
+}
+
+/** Calls create and gives it up, without an answer, once a fault has met it and so many payments are made. */
+async function giveUpCreate(made: number, request = authorisation()) {
+  const patience = new AbortController();
+  const call = create(request, patience.signal);
+  await expect.poll(waitingFaults).toEqual([]);
+  await expect.poll(() => bench.standin.payments()).toHaveLength(made);
+  patience.abort();
+  return await call;
+}
+
+/** The faults that have met no call yet. */
+async function waitingFaults(): Promise<unknown> {
+  return (await control(bench, "GET", "state")).body.faults;
+}
+
+describe.each(["before", "after"] as const)("%s the effect", (when) => {
+  const faults: FaultInput[] = [
+    { ...CREATE, when, kind: "status", status: 503, code: "SERVICE_UNAVAILABLE" },
+    { ...CREATE, when, kind: "hang" },
+    { ...CREATE, when, kind: "reset" },
+    { ...CREATE, when, kind: "half" },
+    { ...CREATE, when, kind: "bodyhang" },
+    { ...CREATE, when, kind: "empty" },
+    { ...CREATE, when, kind: "html", status: 502 },
+  ];
+
+  test.each(faults)("$kind fails the call, once", async (fault) => {
+    bench.standin.addFault(fault);
+    const request = authorisation();
+    const made = when === "after" ? 1 : 0;
+    const isAnswered = fault.kind !== "hang" && fault.kind !== "bodyhang";
+    const { error } = await (isAnswered ? create(request) : giveUpCreate(made, request));
+    expect(error).toBeInstanceOf(Error);
+    expect(bench.standin.payments()).toHaveLength(made);
+
+    const { answer } = await create(request);
+    expect(answer?.payment?.status).toBe("APPROVED");
+    expect(bench.standin.ledger().map(({ kind }) => kind)).toEqual(["authorised"]);
+  });
+
+  test("slow only takes its time", async () => {
+    bench.standin.addFault({ ...CREATE, when, kind: "slow", ms: 120 });
+    const startedAt = performance.now();
+    const { answer } = await create();
+    expect(answer?.payment?.status).toBe("APPROVED");
+    expect(performance.now() - startedAt).toBeGreaterThan(115);
+  });
+});
+
+test.each([
+  ["before", 0],
+  ["after", 1],
+] as const)(
+  "what is held %s the effect goes on once the faults are cleared",
+  async (when, made) => {
+    bench.standin.addFault({ ...CREATE, when, kind: "held" });
+    let isAnswered = false;
+    const answer = bench.square.payments.create(authorisation()).finally(() => {
+      isAnswered = true;
+    });
+    await expect.poll(waitingFaults).toEqual([]);
+    await expect.poll(() => bench.standin.payments()).toHaveLength(made);
+    expect(isAnswered).toBe(false);
+    await control(bench, "DELETE", "faults");
+    expect((await answer).payment?.status).toBe("APPROVED");
+  },
+);
+
+test("a slow answer comes after the effect, slow work before it", async () => {
+  bench.standin.addFault({ ...CREATE, when: "after", kind: "slow", ms: 5000 });
+  await giveUpCreate(1);
+  bench.standin.addFault({ ...CREATE, when: "before", kind: "slow", ms: 5000 });
+  await giveUpCreate(1);
+});
+
+test("html with 200 resolves without a payment, as the SDK does with it", async () => {
+  bench.standin.addFault({ ...CREATE, when: "after", kind: "html" });
+  const { answer } = await create();
+  expect(answer).toBeDefined();
+  expect(answer?.payment).toBeUndefined();
+});
+
+test("skip lets requests pass, times counts hits, `*` is any id, and the rest can be taken away", async () => {
+  const remove = bench.standin.addFault({
+    method: "POST",
+    path: "/v2/payments/*/complete",
+    when: "before",
+    kind: "status",
+    status: 429,
+    code: "RATE_LIMITED",
+    headers: { "retry-after": "1" },
+    skip: 1,
+    times: 3,
+  });
+  const outcomes: (string | number | undefined)[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const { answer } = await create();
+    const call = bench.square.payments.complete({ paymentId: answer?.payment?.id ?? "" });
+    outcomes.push(
+      await call.then(
+        ({ payment }) => payment?.status,
+        (error: unknown) => (error instanceof SquareError ? error.statusCode : undefined),
+      ),
+    );
+    if (round === 2) remove();
+  }
+  expect(outcomes).toEqual(["COMPLETED", 429, 429, "COMPLETED"]);
+});

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { squareScript } from "../browser/square-script.ts";
+import { isoInstant } from "../clock.ts";
+import { type Answer, jsonAnswer } from "../wire/json.ts";
+import { answerControl, type ControlDesk } from "./control.ts";
+import type { Fault } from "./faults.ts";
+import { type ApiRequest, answerApi } from "./square-routes.ts";
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+/**
+ * Longer than any pause between two requests of a client: a connection that is closed just as the
+ * next request is written looks like a payment of unknown outcome.
+ */
+const KEEP_ALIVE_MS = 10 * 60 * 1000;
+
+/** The HTTP side of one stand-in, not yet listening. */
+export function createListener(desk: ControlDesk, latencyMs: number): Server {
+  const server = createServer((request, response) => {
+    answerRequest(desk, latencyMs, request, response).catch(() => {
+      // The client has gone, or the stand-in itself is broken: either way there is no answer.
+      response.destroy();
+    });
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
+}
+
+async function answerRequest(
+  desk: ControlDesk,
+  latencyMs: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname: path, search: query } = splitUrl(request.url ?? "/");
+  const method = request.method ?? "GET";
+  const body = await readBody(request);
+  if (body === undefined) return send(response, statusAnswer(413, "REQUEST_ENTITY_TOO_LARGE"));
+  const { authorization, "content-type": contentType } = request.headers;
+  if (path.startsWith("/__fake/")) {
+    return send(response, answerControl(desk, { method, path, contentType, body }));
+  }
+  await answerSquare(desk, latencyMs, { method, path, query, authorization, body }, response);
+}
+
+/** Everything that Square itself would answer, spoilt where a fault is waiting for it. */
+async function answerSquare(
+  desk: ControlDesk,
+  latencyMs: number,
+  request: ApiRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, path } = request;
+  const fault = desk.faults.take(method, path);
+  const log = (status: number | null) => {
+    const at = isoInstant(desk.state.clock.nowMs());
+    desk.calls.add({ at, method, path, status, fault: fault?.kind ?? null });
+  };
+  if (fault?.when === "before" && !isLateOnly(fault)) {
+    log(null);
+    return sendSpoilt(response, fault, statusAnswer(503, "SERVICE_UNAVAILABLE"));
+  }
+  await wait(latencyMs);
+  if (fault?.when === "before") await untilDue(fault, desk);
+  const answer = path === "/v1/square.js" ? scriptAnswer() : answerApi(desk.state, request);
+  log(answer.status);
+  if (fault?.when === "after") {
+    await untilDue(fault, desk);
+    return sendSpoilt(response, fault, answer);
+  }
+  send(response, answer);
+}
+
+function isLateOnly({ kind }: Fault): boolean {
+  return kind === "slow" || kind === "held";
+}
+
+async function untilDue(fault: Fault, { faults }: ControlDesk): Promise<void> {
+  if (fault.kind === "slow") await wait(fault.ms);
+  if (fault.kind === "held") await faults.cleared;
+}
+
+function scriptAnswer(): Answer {
+  return { status: 200, contentType: "text/javascript; charset=utf-8", body: squareScript() };
+}
+
+function splitUrl(url: string): { pathname: string; search: string } {
+  const mark = url.indexOf("?");
+  if (mark === -1) return { pathname: url, search: "" };
+  return { pathname: url.slice(0, mark), search: url.slice(mark + 1) };
+}
+
+/** The body as text; undefined when it is larger than any request of this API can be. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    const part: Buffer = chunk;
+    bytes += part.length;
+    if (bytes <= MAX_BODY_BYTES) chunks.push(part);
+  }
+  return bytes <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString() : undefined;
+}
+
+const PROXY_PAGE = "<!doctype html><title>Error</title><h1>The request was not completed</h1>\n";
+
+/** Sends an answer whole. */
+function send(
+  response: ServerResponse,
+  answer: Answer,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(answer.status, {
+    "content-type": answer.contentType,
+    "content-length": Buffer.byteLength(answer.body),
+    ...headers,
+  });
+  response.end(answer.body);
+}
+
+/** Sends what the fault makes of an answer (or, when nothing was done, of no answer at all). */
+async function sendSpoilt(response: ServerResponse, fault: Fault, answer: Answer): Promise<void> {
+  switch (fault.kind) {
+    case "status":
+      return send(response, statusAnswer(fault.status, fault.code), fault.headers);
+    case "html":
+      return send(response, { status: fault.status, contentType: "text/html", body: PROXY_PAGE });
+    case "empty":
+      return send(response, { status: 200, contentType: "application/json", body: "" });
+    case "slow":
+    case "held":
+      return send(response, answer);
+    case "reset":
+      response.socket?.resetAndDestroy();
+      return;
+    case "half":
+      return sendHalf(response, answer, () => response.socket?.resetAndDestroy());
+    case "bodyhang":
+      return sendHalf(response, answer, () => undefined);
+    case "hang":
+      return;
+  }
+}
+
+/** Waits without keeping a stopped stand-in alive. */
+async function wait(ms: number): Promise<void> {
+  if (ms > 0) await pause(ms, undefined, { ref: false });
+}
+
+/** Announces the whole length, sends half, and leaves the rest to `then`, once the half is out. */
+function sendHalf(response: ServerResponse, answer: Answer, then: () => void): void {
+  const body = Buffer.from(answer.body);
+  response.writeHead(answer.status, {
+    "content-type": answer.contentType,
+    "content-length": body.length,
+  });
+  response.write(body.subarray(0, Math.ceil(body.length / 2)), then);
+}
+
+/** An error of Square's own, in the category that its status belongs to. */
+function statusAnswer(status: number, code: string): Answer {
+  const category = status === 429 ? "RATE_LIMIT_ERROR" : "API_ERROR";
+  return jsonAnswer(status, { errors: [{ category, code, detail: `Failed with ${code}.` }] });
+}

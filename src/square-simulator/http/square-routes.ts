@@ -1,0 +1,99 @@
+import { getDispute, listDisputes } from "../disputes/read-disputes.ts";
+import { createPayment } from "../payments/create-payment.ts";
+import { listPayments } from "../payments/list-payments.ts";
+import {
+  cancelPayment,
+  cancelPaymentByKey,
+  completePayment,
+  getPayment,
+} from "../payments/settle-payment.ts";
+import { act, type StandinState } from "../records/state.ts";
+import { listRefunds } from "../refunds/list-refunds.ts";
+import { getRefund, refundPayment } from "../refunds/refund-payment.ts";
+import { merchantIdOf } from "../webhooks/event.ts";
+import { type Answer, type JsonObject, jsonAnswer, parseJsonObject } from "../wire/json.ts";
+import { badRequest, notFound, SquareRefusal, unauthorised } from "../wire/refusal.ts";
+
+/** A request as far as the API is concerned; `body` is the raw text, empty when there was none. */
+export type ApiRequest = Readonly<{
+  method: string;
+  path: string;
+  query: string;
+  authorization: string | undefined;
+  body: string;
+}>;
+
+type Call = Readonly<{ id: string; body: JsonObject; query: URLSearchParams }>;
+type Endpoint = (state: StandinState, call: Call) => Answer;
+
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  "GET /v2/locations/:id": (state, { id }) => getLocation(state, id),
+  "POST /v2/payments": (state, { body }) => createPayment(state, body),
+  "GET /v2/payments": (state, { query }) => listPayments(state, query),
+  "GET /v2/payments/:id": (state, { id }) => getPayment(state, id),
+  "POST /v2/payments/cancel": (state, { body }) => cancelPaymentByKey(state, body),
+  "POST /v2/payments/:id/complete": (state, { id, body }) => completePayment(state, id, body),
+  "POST /v2/payments/:id/cancel": (state, { id }) => cancelPayment(state, id),
+  "POST /v2/refunds": (state, { body }) => refundPayment(state, body),
+  "GET /v2/refunds": (state, { query }) => listRefunds(state, query),
+  "GET /v2/refunds/:id": (state, { id }) => getRefund(state, id),
+  "GET /v2/disputes": (state, { query }) => listDisputes(state, query),
+  "GET /v2/disputes/:id": (state, { id }) => getDispute(state, id),
+};
+
+/** The answer of Square's API to a request under `/v2/`; a refused one is an answer as well. */
+export function answerApi(state: StandinState, request: ApiRequest): Answer {
+  try {
+    if (request.authorization !== `Bearer ${state.accessToken}`) throw unauthorised();
+    const { endpoint, id } = findEndpoint(request);
+    const body = parseJsonObject(request.body === "" ? "{}" : request.body);
+    if (body === undefined) throw badRequest("EXPECTED_JSON_BODY", "Expected a JSON body.");
+    const query = new URLSearchParams(request.query);
+    return act(state, () => endpoint(state, { id, body, query }));
+  } catch (error) {
+    if (error instanceof SquareRefusal) return error.answer();
+    throw error;
+  }
+}
+
+/** The endpoint by its literal path, else with the third segment as an id. */
+function findEndpoint({ method, path }: ApiRequest): { endpoint: Endpoint; id: string } {
+  const literal = ENDPOINTS[`${method} ${path}`];
+  if (literal !== undefined) return { endpoint: literal, id: "" };
+  const [, version, noun, segment, ...rest] = path.split("/");
+  const id = decodeSegment(segment ?? "");
+  const endpoint = ENDPOINTS[`${method} /${[version, noun, ":id", ...rest].join("/")}`];
+  if (endpoint === undefined || id === "") throw notFound("Resource not found.");
+  return { endpoint, id };
+}
+
+/** A segment that is not proper URL encoding names nothing. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
+}
+
+/** `GET /v2/locations/{id}`: the seller's one place of business, open and able to take cards. */
+function getLocation(state: StandinState, id: string): Answer {
+  if (id !== state.locationId) throw notFound(`Could not find location with id: ${id}`);
+  return jsonAnswer(200, {
+    location: {
+      id,
+      name: "Harbour Lake Aquapark",
+      business_name: "Harbour Lake Aquapark",
+      address: { locality: "Kelside", postal_code: "KE7 4LD", country: "GB" },
+      timezone: "Europe/London",
+      capabilities: ["CREDIT_CARD_PROCESSING"],
+      status: "ACTIVE",
+      type: "PHYSICAL",
+      merchant_id: merchantIdOf(id),
+      country: "GB",
+      language_code: "en-GB",
+      currency: "GBP",
+      created_at: "2024-01-08T09:00:00.000Z",
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import type { Payment } from "square";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  authorisation,
+  LOCATION_ID,
+  refusalOf,
+  startTestBench,
+  type TestBench,
+} from "../test-fixture.ts";
+
+let bench: TestBench;
+beforeAll(async () => {
+  bench = await startTestBench();
+});
+beforeEach(() => bench.standin.reset());
+afterAll(() => bench.standin.stop());
+
+/** Makes payments a minute apart and returns their ids, oldest first. */
+async function makePayments(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const { payment } = await bench.square.payments.create(authorisation());
+    ids.push(payment?.id ?? "");
+    bench.standin.advanceClock(60_000);
+  }
+  return ids;
+}
+
+type ListRequest = Parameters<TestBench["square"]["payments"]["list"]>[0];
+
+async function listIds(request: ListRequest): Promise<string[]> {
+  const found: Payment[] = [];
+  for await (const payment of await bench.square.payments.list(request)) found.push(payment);
+  return found.map((payment) => payment.id ?? "");
+}
+
+test("newest first, page after page, nothing twice", async () => {
+  const ids = await makePayments(7);
+  expect(await listIds({ limit: 3 })).toEqual(ids.toReversed());
+  expect(await listIds({ limit: 2, sortOrder: "ASC" })).toEqual(ids);
+});
+
+test("by the time of the last change, which a capture renews", async () => {
+  const ids = await makePayments(3);
+  const since = new Date(Date.now() + 170_000).toISOString();
+  await bench.square.payments.complete({ paymentId: ids[0] ?? "" });
+  expect(await listIds({ updatedAtBeginTime: since, sortField: "UPDATED_AT" })).toEqual([ids[0]]);
+  expect(await listIds({ sortField: "UPDATED_AT", sortOrder: "ASC" })).toEqual([
+    ids[1],
+    ids[2],
+    ids[0],
+  ]);
+});
+
+test("within times of creation, bounds included, and for one location", async () => {
+  const ids = await makePayments(4);
+  const [, second, third] = bench.standin.payments();
+  const range = { beginTime: second?.createdAt, endTime: third?.createdAt };
+  expect(await listIds({ ...range, locationId: LOCATION_ID })).toEqual([ids[2], ids[1]]);
+  expect(await listIds({ ...range, locationId: "LOTHER" })).toEqual([]);
+});
+
+test.each([
+  [{ beginTime: "yesterday" }, "INVALID_TIME"],
+  [{ cursor: "nonsense" }, "INVALID_CURSOR"],
+  [{ sortOrder: "UP" }, "INVALID_SORT_ORDER"],
+  [{ limit: 0 }, "INVALID_VALUE"],
+])("%j is refused with %s", async (request, code) => {
+  const call = bench.square.payments.list(request);
+  expect(await refusalOf(call)).toEqual({ statusCode: 400, code });
+});

@@ -1,0 +1,43 @@
+import { isoInstant } from "../clock.ts";
+import { opaqueId } from "../opaque-id.ts";
+import type { StandinPayment } from "../records/payment.ts";
+import { CURRENCY } from "../wire/request-fields.ts";
+
+/** What is not the same for every payment when it begins. */
+type Beginning = Pick<
+  StandinPayment,
+  | "idempotencyKey"
+  | "status"
+  | "amountPence"
+  | "referenceId"
+  | "card"
+  | "refusalCode"
+  | "delayMs"
+  | "delayAction"
+  | "product"
+  | "echoed"
+>;
+
+/** A payment as it is when it begins, with ids of its own; nothing knows of it yet. */
+export function newPayment(
+  locationId: string,
+  nowMs: number,
+  beginning: Beginning,
+): StandinPayment {
+  const now = isoInstant(nowMs);
+  return {
+    id: opaqueId(),
+    orderId: opaqueId(),
+    currency: CURRENCY,
+    locationId,
+    createdAt: now,
+    updatedAt: now,
+    delayedUntil: isoInstant(nowMs + beginning.delayMs),
+    capturedAt: null,
+    voidedAt: null,
+    refundedPence: 0,
+    refundIds: [],
+    versionToken: opaqueId(),
+    ...beginning,
+  };
+}

@@ -1,0 +1,98 @@
+import type { PaymentStatus, StandinPayment } from "../records/payment.ts";
+import type { SquareError } from "../wire/refusal.ts";
+import { writeDelayDuration } from "./delay-duration.ts";
+
+const CARD_STATUS: Readonly<Record<PaymentStatus, string>> = {
+  APPROVED: "AUTHORIZED",
+  COMPLETED: "CAPTURED",
+  CANCELED: "VOIDED",
+  FAILED: "FAILED",
+};
+
+const CHANGES_ALLOWED = ["EDIT_AMOUNT_UP", "EDIT_AMOUNT_DOWN", "EDIT_DELAY_ACTION"];
+
+/** A payment as Square's API writes it; fields that it leaves out while empty are left out here. */
+export function wirePayment(payment: StandinPayment) {
+  const { amountPence, currency, status } = payment;
+  const money = { amount: amountPence, currency };
+  const open = status === "APPROVED";
+  return {
+    id: payment.id,
+    created_at: payment.createdAt,
+    updated_at: payment.updatedAt,
+    amount_money: money,
+    total_money: money,
+    ...(status === "FAILED" ? {} : { approved_money: money }),
+    ...(payment.refundIds.length > 0 ? wireRefunds(payment) : {}),
+    status,
+    delay_duration: writeDelayDuration(payment.delayMs),
+    delay_action: payment.delayAction,
+    delayed_until: payment.delayedUntil,
+    source_type: "CARD",
+    card_details: wireCardDetails(payment),
+    location_id: payment.locationId,
+    order_id: payment.orderId,
+    ...(payment.referenceId === null ? {} : { reference_id: payment.referenceId }),
+    ...payment.echoed,
+    risk_evaluation: { created_at: payment.createdAt, risk_level: "NORMAL" },
+    ...(open ? { capabilities: CHANGES_ALLOWED } : {}),
+    ...(open || status === "COMPLETED" ? { receipt_number: receiptNumber(payment) } : {}),
+    ...(status === "COMPLETED" ? { receipt_url: receiptUrl(payment) } : {}),
+    application_details: { square_product: payment.product },
+    version_token: payment.versionToken,
+  };
+}
+
+function wireCardDetails(payment: StandinPayment) {
+  const { card, refusalCode } = payment;
+  const failed = payment.status === "FAILED";
+  return {
+    status: CARD_STATUS[payment.status],
+    card: {
+      card_brand: card.brand,
+      last_4: card.last4,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: `sq-1-standin-${card.bin}${card.last4}`,
+      card_type: "CREDIT",
+      prepaid_type: "NOT_PREPAID",
+      bin: card.bin,
+    },
+    entry_method: payment.product === "SQUARE_POS" ? "CONTACTLESS" : "KEYED",
+    cvv_status: refusalCode === "CVV_FAILURE" ? "CVV_REJECTED" : "CVV_ACCEPTED",
+    avs_status: refusalCode === "ADDRESS_VERIFICATION_FAILURE" ? "AVS_REJECTED" : "AVS_ACCEPTED",
+    ...(failed ? {} : { auth_result_code: payment.id.slice(0, 6) }),
+    statement_description: "SQ *STAND-IN",
+    card_payment_timeline: {
+      ...(failed ? {} : { authorized_at: payment.createdAt }),
+      ...(payment.capturedAt === null ? {} : { captured_at: payment.capturedAt }),
+      ...(payment.voidedAt === null ? {} : { voided_at: payment.voidedAt }),
+    },
+    ...(refusalCode === null ? {} : { errors: [cardError(refusalCode)] }),
+  };
+}
+
+function wireRefunds(payment: StandinPayment) {
+  return {
+    refunded_money: { amount: payment.refundedPence, currency: payment.currency },
+    refund_ids: payment.refundIds,
+  };
+}
+
+/** Square's receipt numbers are the first four characters of the payment's id. */
+function receiptNumber(payment: StandinPayment): string {
+  return payment.id.slice(0, 4).toUpperCase();
+}
+
+function receiptUrl(payment: StandinPayment): string {
+  return `https://squareupsandbox.com/receipt/preview/${payment.id}`;
+}
+
+/** The error of a card that the bank refused, as it stands in the answer and in the payment. */
+export function cardError(code: string): SquareError {
+  return {
+    category: "PAYMENT_METHOD_ERROR",
+    code,
+    detail: `Authorization error: '${code}'`,
+  };
+}

@@ -1,0 +1,63 @@
+import { type Answer, jsonAnswer } from "./json.ts";
+
+type Category =
+  | "AUTHENTICATION_ERROR"
+  | "INVALID_REQUEST_ERROR"
+  | "PAYMENT_METHOD_ERROR"
+  | "REFUND_ERROR"
+  | "API_ERROR";
+
+/** One entry of `errors` in a refused answer, with Square's own field names. */
+export type SquareError = Readonly<{
+  category: Category;
+  code: string;
+  detail: string;
+  field?: string;
+}>;
+
+/** A request that Square would refuse before anything happened; nothing is kept under its key. */
+export class SquareRefusal extends Error {
+  readonly status: number;
+  readonly error: SquareError;
+
+  constructor(status: number, error: SquareError) {
+    super(`${error.code}: ${error.detail}`);
+    this.status = status;
+    this.error = error;
+  }
+
+  answer(): Answer {
+    return jsonAnswer(this.status, { errors: [this.error] });
+  }
+}
+
+/** 401 without the right bearer token. */
+export function unauthorised(): SquareRefusal {
+  const detail = "This request could not be authorized.";
+  return new SquareRefusal(401, {
+    category: "AUTHENTICATION_ERROR",
+    code: "UNAUTHORIZED",
+    detail,
+  });
+}
+
+/** 400 for a request that is wrong in itself or comes at the wrong time. */
+export function badRequest(code: string, detail: string, field?: string): SquareRefusal {
+  const error = { category: "INVALID_REQUEST_ERROR", code, detail } as const;
+  return new SquareRefusal(400, field === undefined ? error : { ...error, field });
+}
+
+export function notFound(detail: string): SquareRefusal {
+  return new SquareRefusal(404, { category: "INVALID_REQUEST_ERROR", code: "NOT_FOUND", detail });
+}
+
+/** The same request with the same key may be sent again (the status is our reading). */
+export function temporaryError(): SquareRefusal {
+  const detail = "A temporary internal error occurred. You can safely retry this call.";
+  return new SquareRefusal(500, { category: "API_ERROR", code: "TEMPORARY_ERROR", detail });
+}
+
+export function refundRefused(code: string, detail: string, field?: string): SquareRefusal {
+  const error = { category: "REFUND_ERROR", code, detail } as const;
+  return new SquareRefusal(400, field === undefined ? error : { ...error, field });
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { paths } from "../app/paths.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { dataIsErased, subscribeToErasure, tellDataErased } from "./erasure-state.ts";
+
+/** Says on the start page that all is gone, until the visitor goes on. */
+export function ErasedNotice() {
+  const isErased = useSyncExternalStore(subscribeToErasure, dataIsErased, () => false);
+  const { pathname } = useLocation();
+  const isHome = pathname === paths.home;
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (isErased && isHome) wasShown.current = true;
+    else if (isErased && wasShown.current) {
+      wasShown.current = false;
+      tellDataErased(false);
+    }
+  }, [isErased, isHome]);
+  if (!isErased || !isHome) return null;
+  return (
+    <div className="mx-auto w-full max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] px-gutter pt-4">
+      <Alert tone="success" announced title="Your data has been erased.">
+        You are signed out, and we no longer know you. Thank you for having been with us; you are
+        welcome any time.
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from "../app/ButtonLink.tsx";
+import type { SessionEnded } from "../app/session-ended-state.ts";
+import { useAccount } from "../app/use-account.ts";
+import { Alert } from "../ui/Alert.tsx";
+
+/** Says on the start page why somebody who did not sign out is there, and the way back. */
+export function SessionEndedNotice({ ended: { sessionEndedAt } }: { ended: SessionEnded }) {
+  if (useAccount()) return null;
+  return (
+    <div className="mx-auto w-full max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] px-gutter pt-4">
+      <Alert
+        announced
+        title="You have been signed out."
+        actions={
+          sessionEndedAt !== null && (
+            <ButtonLink to={sessionEndedAt} variant="outline" size="md">
+              Go on without signing in
+            </ButtonLink>
+          )
+        }
+      >
+        {sessionEndedAt === null
+          ? "Please sign in again to see your bookings and profile."
+          : "What you had begun is kept in this tab. You can sign in again, or go on without."}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from "../ui/Button.tsx";
+import { openAccountDialog, useAccountDialog } from "./forms/account-dialog.ts";
+import { fetchAccountDialog } from "./load-account-dialog.ts";
+
+interface SignInButtonProps {
+  className?: string;
+}
+
+/** Opens the sign-in dialog; its code is fetched as soon as somebody is about to press. */
+export function SignInButton({ className }: SignInButtonProps) {
+  const { isOpen, Dialog } = useAccountDialog();
+  return (
+    <Button
+      variant="soft"
+      size="md"
+      aria-haspopup="dialog"
+      busy={isOpen && !Dialog}
+      onPointerEnter={fetchAccountDialog}
+      onFocus={fetchAccountDialog}
+      onClick={() => openAccountDialog("sign-in")}
+      {...(className !== undefined && { className })}
+    >
+      Sign In
+    </Button>
+  );
+}

@@ -1,0 +1,63 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { Link } from "react-router";
+import type { SignedIn } from "../../shared/contract/public/accounts.ts";
+import { type HeaderLink, linksFor } from "../app/header-links.ts";
+import { useDisclosure } from "../app/use-disclosure.ts";
+import { SignOutButton } from "./SignOutButton.tsx";
+
+interface UserMenuProps {
+  account: SignedIn;
+  /** On the back office's dark header. */
+  isOnDark: boolean;
+}
+
+const ROW =
+  "flex min-h-touch items-center rounded-control px-3 font-medium text-ink-2 no-underline hover:bg-hover";
+
+const isOfPerson = ({ isOfPerson: yes }: HeaderLink) => yes;
+
+/** Who is signed in, and where they can go; for windows that are wide enough. */
+export function UserMenu({ account, isOnDark }: UserMenuProps) {
+  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLDivElement>(true);
+  const look = isOnDark ? "text-white hover:bg-white/12" : "text-ink-1 hover:bg-hover";
+  return (
+    <div ref={box} className="relative max-tablet:hidden">
+      <button
+        ref={button}
+        id="account-menu-button"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="account-menu"
+        onClick={toggle}
+        className={`flex min-h-touch max-w-64 items-center gap-1.5 rounded-full px-4 font-medium ${look}`}
+      >
+        {/* A long one breaks rather than hide its end: by it people know which of theirs it is. */}
+        <span className="min-w-0 text-left text-sm wrap-anywhere">{account.email}</span>
+        <ChevronDown className={`size-5 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+      </button>
+      <div
+        id="account-menu"
+        hidden={!isOpen}
+        className="absolute top-full right-0 z-20 mt-2 w-64 animate-rise rounded-card bg-float p-2 depth-float"
+      >
+        <p className="px-3 pt-1 pb-2 text-sm wrap-anywhere text-ink-3">
+          Signed in as <b className="font-semibold text-ink-1">{account.email}</b>
+        </p>
+        <ul>
+          {linksFor(account)
+            .filter(isOfPerson)
+            .map(({ to, label, isElsewhere }) => (
+              <li key={to}>
+                <Link to={to} reloadDocument={isElsewhere} onClick={close} className={ROW}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          <li>
+            <SignOutButton className={`w-full ${ROW}`} />
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}

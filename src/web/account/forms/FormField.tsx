@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { type FieldError, type FieldValues, get, type Path } from "react-hook-form";
+import { TextField } from "../../ui/TextField.tsx";
+import type { AccountForm } from "./use-account-form.ts";
+
+interface FormFieldProps<In extends FieldValues, Out>
+  extends Omit<ComponentProps<typeof TextField>, "name" | "error" | "form"> {
+  form: AccountForm<In, Out>["form"];
+  name: Path<In>;
+  /** Another field whose rule depends on this one. */
+  also?: Path<In>;
+}
+
+/** One required line of an account form. */
+export function FormField<In extends FieldValues, Out>(props: FormFieldProps<In, Out>) {
+  const { form, name, also, ...line } = props;
+  const error: FieldError | undefined = get(form.formState.errors, name);
+  return (
+    <TextField
+      {...line}
+      {...form.register(name, also && { deps: [also] })}
+      error={error?.message}
+      required
+    />
+  );
+}

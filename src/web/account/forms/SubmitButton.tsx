@@ -1,0 +1,16 @@
+import { Button } from "../../ui/Button.tsx";
+
+interface SubmitButtonProps {
+  label: string;
+  isBusy: boolean;
+  className?: string;
+}
+
+/** The one action of an account form. */
+export function SubmitButton({ label, isBusy, className = "w-full" }: SubmitButtonProps) {
+  return (
+    <Button type="submit" busy={isBusy} busyLabel="Processing..." className={className}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { type AccountView, openAccountDialog } from "./account-dialog.ts";
+
+interface ViewButtonProps {
+  view: AccountView;
+  children: ReactNode;
+}
+
+/** Leads to another view of the dialog. */
+export function ViewButton({ view, children }: ViewButtonProps) {
+  return (
+    <Button variant="quiet" size="md" onClick={() => openAccountDialog(view)}>
+      {children}
+    </Button>
+  );
+}

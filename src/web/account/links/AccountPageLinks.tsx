@@ -1,0 +1,16 @@
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { paths } from "../../app/paths.ts";
+
+/** Where somebody goes who has just come in. */
+export function WayOn() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={paths.bookings} variant="accent">
+        My Bookings
+      </ButtonLink>
+      <ButtonLink to={paths.profile} variant="soft">
+        My Profile
+      </ButtonLink>
+    </div>
+  );
+}

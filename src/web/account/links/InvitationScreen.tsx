@@ -1,0 +1,73 @@
+import type { SignedIn } from "../../../shared/contract/public/accounts.ts";
+import { tellAccount } from "../../app/account-store.ts";
+import { failureSentence } from "../../app/api-failure.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { paths } from "../../app/paths.ts";
+import { privateHeaders } from "../../app/private-headers.ts";
+import { useLoaded } from "../../app/use-api-query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { AcceptInvitation } from "./AcceptInvitation.tsx";
+import { isDead } from "./is-link-expired.ts";
+import { LinkPage } from "./LinkPage.tsx";
+import { forgetLinkToken, useLinkToken } from "./link-token.ts";
+
+export const meta = pageMeta("Your invitation", "An invitation to the venue's team.");
+export const headers = privateHeaders;
+
+/** For whoever was asked to be an administrator. Looking at the page changes nothing. */
+export default function InvitationScreen() {
+  const token = useLinkToken();
+  const [loaded, reload] = useLoaded(
+    async (signal) =>
+      token ? api.invitations.read({ headers: { "account-token": token } }, { signal }) : null,
+    [token],
+  );
+  if (token === undefined || loaded.state === "loading") {
+    return (
+      <>
+        <h1 className="sr-only">Your invitation</h1>
+        <Spinner label="Loading" className="min-h-96" />
+      </>
+    );
+  }
+  const failure = loaded.state === "failed" ? loaded.failure : null;
+  if (isDead(token, failure)) return <DeadInvitation />;
+  if (loaded.state === "failed" || loaded.data === null) {
+    return (
+      <LinkPage
+        isAnswer
+        title="Your invitation could not be loaded"
+        lead={failureSentence(failure ?? "INTERNAL")}
+      >
+        <Button onClick={reload}>Try Again</Button>
+      </LinkPage>
+    );
+  }
+
+  function enter(account: SignedIn) {
+    forgetLinkToken();
+    tellAccount(account);
+    // Visitors' pages do not know the way: it takes a new document.
+    window.location.replace(paths.admin);
+  }
+  return (
+    <AcceptInvitation offer={loaded.data} token={token} onAccepted={enter} onChanged={reload} />
+  );
+}
+
+function DeadInvitation() {
+  return (
+    <LinkPage
+      isAnswer
+      title="This invitation has ended"
+      lead="It may have been accepted or withdrawn, or its three days are over. If there is a newer letter, open the link in that one; else ask whoever invited you to send another."
+    >
+      <ButtonLink to={paths.home} variant="soft">
+        Back to Home
+      </ButtonLink>
+    </LinkPage>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { type ApiFailure, failureOf } from "../../app/api-failure.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { paths } from "../../app/paths.ts";
+import { privateHeaders } from "../../app/private-headers.ts";
+import { refreshAccount, useAccount } from "../../app/use-account.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { openAccountDialog } from "../forms/account-dialog.ts";
+import { failureWords } from "../forms/format-account-failure.ts";
+import { DeadLink } from "./ExpiredLink.tsx";
+import { isDead } from "./is-link-expired.ts";
+import { LinkPage } from "./LinkPage.tsx";
+import { forgetLinkToken, useLinkToken } from "./link-token.ts";
+
+export const meta = pageMeta("Confirm your new address", "One step, and it is yours.");
+export const headers = privateHeaders;
+
+/** The account has the address that the letter went to; looking at the page changes nothing. */
+export default function NewAddressScreen() {
+  const token = useLinkToken();
+  const account = useAccount();
+  const [newEmail, setNewEmail] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const given = { "account-token": token ?? "" };
+      const { email } = await api.accounts.changeAddress({ headers: given });
+      forgetLinkToken();
+      setNewEmail(email);
+      if (account) await refreshAccount(account);
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+    setBusy(false);
+  }
+
+  if (newEmail !== null) {
+    return (
+      <LinkPage
+        isAnswer
+        title="Your new address is confirmed"
+        lead={`From now on ${newEmail} is the address of your account, and the one to sign in with.`}
+      >
+        <ToProfile />
+      </LinkPage>
+    );
+  }
+  if (isDead(token, failure)) {
+    return (
+      <DeadLink>
+        <ToProfile />
+      </DeadLink>
+    );
+  }
+  return (
+    <LinkPage
+      title="Confirm your new address"
+      lead="With this your account has the address to which we wrote, and so have your bookings."
+    >
+      {failure !== null && (
+        <Alert tone="danger" className="mb-5">
+          {failureWords(failure)}
+        </Alert>
+      )}
+      <Button busy={isBusy} busyLabel="Processing..." onClick={confirm} className="w-full">
+        Confirm this address
+      </Button>
+    </LinkPage>
+  );
+}
+
+/** Where an address is changed; who is not signed in here comes in first. */
+function ToProfile() {
+  const account = useAccount();
+  if (account) {
+    return (
+      <ButtonLink to={paths.profile} variant="soft">
+        My Profile
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button variant="soft" onClick={() => openAccountDialog("sign-in")}>
+      Sign In
+    </Button>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { newAccount } from "../../../shared/contract/public/account-fields.ts";
+import { PASSWORD_MIN } from "../../../shared/limits.ts";
+import { api } from "../../app/browser-api.ts";
+import { refreshAccount, useAccount } from "../../app/use-account.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { ACCOUNT_LINES } from "../forms/account-field-props.ts";
+import { OPENING_WORDS } from "../forms/confirm-email-text.ts";
+import { LetterSent } from "../forms/EmailSentMessage.tsx";
+import { FormField } from "../forms/FormField.tsx";
+import { failureWords } from "../forms/format-account-failure.ts";
+import { UsernameForManagers } from "../forms/HiddenUsername.tsx";
+import { SubmitButton } from "../forms/SubmitButton.tsx";
+import { useAccountForm } from "../forms/use-account-form.ts";
+
+interface AccountOfferProps {
+  /** As far as they have just given it. */
+  name: string;
+  /** Whether that is all of their name: else they are asked for it too. */
+  isWholeName: boolean;
+  email: string;
+}
+
+/** An account for somebody who has just paid without one: only a password is missing. */
+export function AccountOffer(props: AccountOfferProps) {
+  const account = useAccount();
+  // Somebody may have signed in meanwhile in another tab.
+  const lookAgain = useEffectEvent(() => void refreshAccount(account));
+  useEffect(() => lookAgain(), []);
+  if (account) return null;
+  return (
+    <Panel as="section" aria-labelledby="account-offer" className="mt-8">
+      <h2 id="account-offer" className="text-heading">
+        Keep it all in one place
+      </h2>
+      <Offer {...props} />
+    </Panel>
+  );
+}
+
+function Offer({ name, isWholeName, email }: AccountOfferProps) {
+  const [isSent, setSent] = useState(false);
+  const { form, failure, isBusy, submit } = useAccountForm(
+    newAccount,
+    { defaultValues: { name, email, password: "" } },
+    async (typed) => {
+      await api.accounts.ask(typed);
+      setSent(true);
+    },
+  );
+  if (isSent) {
+    return (
+      <div className="mt-4">
+        <LetterSent email={email}>{OPENING_WORDS}</LetterSent>
+      </div>
+    );
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <p className="mt-1 wrap-anywhere">
+        With an account you see, move and cancel your bookings without looking for letters. Choose a
+        password, and we write to {email} how to open it.
+      </p>
+      {failure !== null && (
+        <Alert tone="danger" className="mt-4">
+          {failureWords(failure)}
+        </Alert>
+      )}
+      <div className="mt-4 flex flex-col gap-4">
+        {!isWholeName && (
+          <FormField form={form} name="name" id="offer-name" {...ACCOUNT_LINES.name} />
+        )}
+        <UsernameForManagers email={email} />
+        <FormField
+          form={form}
+          name="password"
+          id="offer-password"
+          hint={`At least ${PASSWORD_MIN} characters`}
+          {...ACCOUNT_LINES.chosenPassword}
+        />
+      </div>
+      <div className="mt-5">
+        <SubmitButton label="Create account" isBusy={isBusy} className="max-tablet:w-full" />
+      </div>
+    </form>
+  );
+}

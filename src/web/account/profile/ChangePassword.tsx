@@ -1,0 +1,57 @@
+import { changedPassword } from "../../../shared/contract/public/profile-fields.ts";
+import { api } from "../../app/browser-api.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { FormField } from "../forms/FormField.tsx";
+import { UsernameForManagers } from "../forms/HiddenUsername.tsx";
+import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
+import { SubmitButton } from "../forms/SubmitButton.tsx";
+import { useAccountForm } from "../forms/use-account-form.ts";
+import { SaveFailure } from "./SaveFailure.tsx";
+import { SuccessMessage, useSuccessMessage } from "./SuccessMessage.tsx";
+
+const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+interface ChangePasswordProps {
+  /** Whose password it is. */
+  email: string;
+}
+
+/** Every other session ends with it. */
+export function ChangePassword({ email }: ChangePasswordProps) {
+  const [message, say] = useSuccessMessage();
+  const { form, failure, isBusy, submit } = useAccountForm(
+    changedPassword,
+    { defaultValues: EMPTY },
+    async (typed) => {
+      say(null);
+      await api.profile.changePassword(typed);
+      form.reset(EMPTY);
+      say("Password updated successfully");
+    },
+  );
+  return (
+    <Panel as="section" aria-labelledby="change-password">
+      <h2 id="change-password" className="text-heading">
+        Change Password
+      </h2>
+      <p className="mt-1">You stay signed in here; everywhere else you are signed out.</p>
+      <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+        {failure !== null && <SaveFailure title="Failed to update password" failure={failure} />}
+        <UsernameForManagers email={email} />
+        <FormField
+          form={form}
+          name="currentPassword"
+          id="profile-current-password"
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <NewPasswordFields form={form} idPrefix="profile" />
+        <div className="tablet:flex tablet:items-center tablet:gap-4">
+          <SubmitButton label="Update Password" isBusy={isBusy} className="max-tablet:w-full" />
+          <SuccessMessage>{message}</SuccessMessage>
+        </div>
+      </form>
+    </Panel>
+  );
+}

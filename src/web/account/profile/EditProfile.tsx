@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { accountEmail } from "../../../shared/contract/public/account-fields.ts";
+import type { Profile } from "../../../shared/contract/public/accounts.ts";
+import { profileChanges } from "../../../shared/contract/public/profile-fields.ts";
+import { api } from "../../app/browser-api.ts";
+import { CONTACT_LINES } from "../../app/contact-field-props.ts";
+import { refreshAccount, useAccount } from "../../app/use-account.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { ACCOUNT_LINES } from "../forms/account-field-props.ts";
+import { FormField } from "../forms/FormField.tsx";
+import { SubmitButton } from "../forms/SubmitButton.tsx";
+import { useAccountForm } from "../forms/use-account-form.ts";
+import { SaveFailure } from "./SaveFailure.tsx";
+import { SuccessMessage, useSuccessMessage } from "./SuccessMessage.tsx";
+
+const profileForm = profileChanges.extend({ email: accountEmail });
+
+interface EditProfileProps {
+  loaded: Profile;
+}
+
+/** Name, address, telephone and the wish for news; another address waits until it is proven. */
+export function EditProfile({ loaded }: EditProfileProps) {
+  const { businessName } = useVenue();
+  const account = useAccount();
+  const [profile, setProfile] = useState(loaded);
+  /** Of this try: whether all but the letter is done. */
+  const [isSaved, setSaved] = useState(false);
+  const [message, say] = useSuccessMessage();
+  const { form, failure, isBusy, submit } = useAccountForm(
+    profileForm,
+    { defaultValues: fieldsOf(loaded) },
+    async ({ email, ...changes }) => {
+      setSaved(false);
+      say(null);
+      const updated = await api.profile.update(changes);
+      setProfile(updated);
+      setSaved(true);
+      void refreshAccount(account);
+      if (email !== updated.email) {
+        await api.accounts.askForAddress({ email });
+        setProfile({ ...updated, nextEmail: email });
+      }
+      form.reset(fieldsOf(updated));
+      say("Profile updated successfully");
+    },
+  );
+  return (
+    <Panel as="section" aria-labelledby="edit-profile">
+      <h2 id="edit-profile" className="text-heading">
+        Edit Profile
+      </h2>
+      {profile.nextEmail !== null && <WaitingAddress {...profile} nextEmail={profile.nextEmail} />}
+      <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+        {failure !== null && (
+          <SaveFailure
+            title={isSaved ? "We could not write to the new address" : "Failed to update profile"}
+            failure={failure}
+          />
+        )}
+        <FormField form={form} name="name" id="profile-name" {...ACCOUNT_LINES.name} />
+        <FormField
+          form={form}
+          name="email"
+          id="profile-email"
+          {...ACCOUNT_LINES.email}
+          autoComplete="email"
+        />
+        <FormField form={form} name="phone" id="profile-phone" {...CONTACT_LINES.phone} />
+        <Checkbox
+          {...form.register("marketingConsent")}
+          id="profile-marketing"
+          label={`Email me news and offers from ${businessName}`}
+        />
+        <div className="tablet:flex tablet:items-center tablet:gap-4">
+          <SubmitButton label="Save Changes" isBusy={isBusy} className="max-tablet:w-full" />
+          <SuccessMessage>{message}</SuccessMessage>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function fieldsOf({ name, email, phone, marketingConsent }: Profile) {
+  return { name, email, phone, marketingConsent };
+}
+
+function WaitingAddress({ email, nextEmail }: { email: string; nextEmail: string }) {
+  return (
+    <Alert announced className="mt-4" title="Your new address waits for you">
+      <span className="wrap-anywhere">
+        We have written to {nextEmail}. Please follow the link in that letter within a day; until
+        then {email} stays your address.
+      </span>
+    </Alert>
+  );
+}

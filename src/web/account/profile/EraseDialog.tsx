@@ -1,0 +1,78 @@
+import { erasure } from "../../../shared/contract/public/profile-fields.ts";
+import { tellAccount } from "../../app/account-store.ts";
+import { failureSentence } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { forgetPerson } from "../../draft/booking-draft.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { tellDataErased } from "../erasure-state.ts";
+import { FormField } from "../forms/FormField.tsx";
+import { UsernameForManagers } from "../forms/HiddenUsername.tsx";
+import { useAccountForm } from "../forms/use-account-form.ts";
+
+interface EraseDialogProps {
+  open: boolean;
+  /** Whose data it is. */
+  email: string;
+  onClose: () => void;
+}
+
+/** Says what goes and what stays before it is asked for, with the password, once and for all. */
+export function EraseDialog({ open, email, onClose }: EraseDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} closeLabel="Close" title="Erase your data?">
+      <p className="font-semibold text-ink-1">This cannot be undone.</p>
+      <h3 className="mt-3 font-semibold text-ink-1">What goes</h3>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        <li>your account, your password and every place where you are signed in</li>
+        <li>your name, addresses and telephone number, wherever they stand</li>
+        <li>your signed waivers, and the e-mails that we wrote to you</li>
+      </ul>
+      <h3 className="mt-3 font-semibold text-ink-1">What stays</h3>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        <li>what was sold, paid and refunded, without your name: the law asks us to keep books</li>
+        <li>gift vouchers that you gave or were given: keep their codes, and they stay good</li>
+      </ul>
+      <EraseForm email={email} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type EraseFormProps = Pick<EraseDialogProps, "email" | "onClose">;
+
+function EraseForm({ email, onClose }: EraseFormProps) {
+  const { form, failure, isBusy, submit } = useAccountForm(
+    erasure,
+    { defaultValues: { currentPassword: "" } },
+    async (typed) => {
+      await api.privacy.erase(typed);
+      forgetPerson();
+      tellDataErased(true);
+      // Whoever is signed out is led to the start page.
+      tellAccount(null);
+    },
+  );
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
+      {failure !== null && <Alert tone="danger">{failureSentence(failure)}</Alert>}
+      <UsernameForManagers email={email} />
+      <FormField
+        form={form}
+        name="currentPassword"
+        id="erase-current-password"
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <div className="flex flex-col gap-3 tablet:flex-row">
+        <Button type="submit" busy={isBusy} busyLabel="Erasing...">
+          Erase My Data
+        </Button>
+        <Button variant="soft" onClick={onClose}>
+          Keep My Data
+        </Button>
+      </div>
+    </form>
+  );
+}

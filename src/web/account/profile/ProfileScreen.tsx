@@ -1,0 +1,104 @@
+import { useState } from "react";
+import {
+  data,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
+import type { Profile } from "../../../shared/contract/public/accounts.ts";
+import { apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { useHeadingFocus } from "../../app/use-heading-focus.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { requireAccount } from "../require-account.ts";
+import { ChangePassword } from "./ChangePassword.tsx";
+import { EditProfile } from "./EditProfile.tsx";
+import { EraseDialog } from "./EraseDialog.tsx";
+
+/** A file of any length, which the browser saves as it comes. */
+const DATA_FILE = "/api/profile/data";
+
+interface YourDataProps {
+  /** Whose data it is. */
+  email: string;
+}
+
+/** What is known of whoever is signed in: to be had as a file, and to be erased. */
+function YourData({ email }: YourDataProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Panel as="section" aria-labelledby="your-data">
+      <h2 id="your-data" className="text-heading">
+        Your Data
+      </h2>
+      <p className="mt-1">
+        All that we know about you is yours. Take a copy, which a text editor or another program can
+        read, or ask us to forget you.
+      </p>
+      <div className="mt-5 flex flex-col gap-3 tablet:flex-row">
+        <a href={DATA_FILE} download className={buttonClass({ variant: "soft" })}>
+          Download My Data
+        </a>
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          Erase My Data
+        </Button>
+      </div>
+      <EraseDialog open={isAsking} email={email} onClose={() => setAsking(false)} />
+    </Panel>
+  );
+}
+
+export const meta = pageMeta("My Profile", "Your details, and your password.");
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const profile = await requireAccount(() => context.get(apiContext).profile.get());
+  return data(profile, { status: profile.state === "ready" ? 200 : 503 });
+}
+
+export function clientLoader() {
+  return requireAccount(() => api.profile.get());
+}
+
+/** Who is signed in, as the venue knows them. */
+export default function ProfileScreen() {
+  const loaded = useLoaderData<Loaded<Profile>>();
+  const heading = useHeadingFocus();
+  return (
+    <div className="mx-auto w-full max-w-form flex-1 px-gutter pt-8 pb-20 tablet:pt-12">
+      <h1 ref={heading} tabIndex={-1} className="text-title">
+        My Profile
+      </h1>
+      {loaded.state === "failed" && <LoadFailure />}
+      {loaded.state === "ready" && (
+        <div className="mt-6 flex flex-col gap-6 tablet:mt-8">
+          <EditProfile key={loaded.data.email} loaded={loaded.data} />
+          <ChangePassword email={loaded.data.email} />
+          <YourData email={loaded.data.email} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LoadFailure() {
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useNavigation().state === "idle" && state === "idle";
+  return (
+    <Alert
+      tone="danger"
+      className="mt-6"
+      title="Failed to load profile"
+      actions={
+        <Button variant="outline" size="md" busy={!isIdle} onClick={() => void revalidate()}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import Check from "lucide-react/icons/check";
+import { type ReactNode, useEffect, useState } from "react";
+import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+
+interface SuccessMessageProps {
+  /** Null: nothing to say. The place stays, so that it is announced when there is. */
+  children: ReactNode;
+}
+
+export function SuccessMessage({ children }: SuccessMessageProps) {
+  return (
+    <div role="status" className="min-w-0">
+      {children && (
+        <p className="flex max-tablet:mt-3 animate-fade-in items-start gap-1.5 font-semibold text-success">
+          <Check strokeWidth={3} className="mt-0.5 size-5 shrink-0" />
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What went well, for a few seconds (specification, section 4). */
+export function useSuccessMessage(): [message: string | null, say: (words: string | null) => void] {
+  const [message, setMessage] = useState<string | null>(null);
+  useEffect(() => {
+    if (message === null) return;
+    const timer = setTimeout(() => setMessage(null), SUCCESS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return [message, setMessage];
+}

@@ -1,0 +1,17 @@
+import type { DeskAddon } from "../../../shared/contract/admin/addons.ts";
+
+/** One that is there, or one to be made, which has no version yet. */
+export type EditedAddon = Omit<DeskAddon, "hasHistory" | "version"> & { version: string | null };
+
+/** An add-on to be made, with the specification's defaults. Its id is drawn once: twice is once. */
+export function newAddon(): EditedAddon {
+  return {
+    id: crypto.randomUUID(),
+    version: null,
+    name: "",
+    description: "",
+    pricePence: 0,
+    maxQuantity: 1,
+    available: true,
+  };
+}

@@ -1,0 +1,209 @@
+import { useRef, useState } from "react";
+import { formatPence, penceToDecimal } from "../../../../shared/money.ts";
+import { isWorthRetrying } from "../../../app/api-failure.ts";
+import { api } from "../../../app/browser-api.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { penceOf } from "../../../ui/pounds.ts";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
+import { TextField } from "../../../ui/TextField.tsx";
+import { useToast } from "../../../ui/Toasts.tsx";
+import { ChangeFrame } from "../../kit/dialog/ActionDialog.tsx";
+import { staffFailureOf, staffSentence } from "../../kit/staff-failure.ts";
+import { useAction } from "../../kit/use-mutation.ts";
+import type { ChangedBooking } from "../parts/booking-action-target.ts";
+import { aboutBooking } from "../parts/format-booking.ts";
+
+interface TakePaymentProps {
+  booking: ChangedBooking;
+  onClose: () => void;
+  onTaken: () => void;
+}
+
+const METHODS = [
+  { value: "cash", label: "Cash" },
+  { value: "other", label: "Other" },
+] as const;
+
+/** How much is taken, how, and what change is to be given. */
+export function TakePayment({ booking, onClose, onTaken }: TakePaymentProps) {
+  const payment = usePayment(booking);
+  const tell = useToast();
+  const box = useRef<HTMLDivElement>(null);
+  const { amountPence, method } = payment;
+
+  async function take() {
+    const taken = await payment.take();
+    if (!taken) {
+      box.current?.querySelector<HTMLElement>("[aria-invalid='true'], #payment-amount")?.focus();
+      return;
+    }
+    const left =
+      taken.duePence > 0 ? `${formatPence(taken.duePence)} is still to be paid` : "All is paid";
+    tell({ sentence: `${formatPence(taken.takenPence)} taken. ${left}.` });
+    onTaken();
+    onClose();
+  }
+
+  return (
+    <ChangeFrame
+      title="Take Payment"
+      about={aboutBooking(booking)}
+      isBusy={payment.isBusy}
+      actions={
+        <>
+          <Button
+            variant="outline"
+            size="md"
+            disabled={payment.isBusy}
+            onClick={onClose}
+            className="flex-1 side:flex-none"
+          >
+            Cancel
+          </Button>
+          <Button
+            size="md"
+            busy={payment.isBusy}
+            onClick={() => void take()}
+            className="flex-1 side:flex-none"
+          >
+            {amountPence ? `Take ${formatPence(amountPence)}` : "Take Payment"}
+          </Button>
+        </>
+      }
+    >
+      <div ref={box} className="grid gap-4">
+        {payment.failure && (
+          <Alert tone="danger" title="The payment was not recorded">
+            {staffSentence(payment.failure)}
+          </Alert>
+        )}
+        <p>
+          <strong className="font-semibold text-ink-1 tabular-nums">
+            {formatPence(booking.duePence)}
+          </strong>{" "}
+          of {formatPence(booking.totalPence)} is still to be paid.
+        </p>
+        <div>
+          <SegmentedControl
+            label="How it is paid"
+            name="payment-method"
+            segments={METHODS}
+            value={method}
+            onChange={payment.setMethod}
+          />
+        </div>
+        <div className="grid items-start gap-4 side:grid-cols-2">
+          <TextField
+            id="payment-amount"
+            data-first
+            label="Amount in pounds"
+            inputMode="decimal"
+            autoComplete="off"
+            value={payment.amount}
+            error={payment.error}
+            onChange={(event) => payment.setAmount(event.target.value)}
+          />
+          {method === "cash" && (
+            <TextField
+              id="payment-tendered"
+              label="Cash given"
+              optional
+              inputMode="decimal"
+              autoComplete="off"
+              value={payment.tendered}
+              onChange={(event) => payment.setTendered(event.target.value)}
+            />
+          )}
+        </div>
+        {method === "cash" && (
+          <p role="status" className="min-h-5 tabular-nums">
+            {changeWords(payment.tendered, amountPence)}
+          </p>
+        )}
+        {booking.email === "" ? (
+          <p className="text-sm text-ink-3">There is no e-mail address for a receipt.</p>
+        ) : (
+          <Checkbox
+            id="payment-notify"
+            label={`E-mail a receipt to ${booking.email}`}
+            checked={payment.notify}
+            onChange={(event) => payment.setNotify(event.target.checked)}
+            className="wrap-anywhere"
+          />
+        )}
+      </div>
+    </ChangeFrame>
+  );
+}
+
+function changeWords(tendered: string, amountPence: number | null): string {
+  const tenderedPence = penceOf(tendered);
+  if (tenderedPence === null || amountPence === null) return "";
+  const changePence = tenderedPence - amountPence;
+  if (changePence < 0) return `${formatPence(-changePence)} is missing`;
+  return changePence === 0 ? "No change to give" : `Change to give: ${formatPence(changePence)}`;
+}
+
+/** What is typed and ticked, and the payment that comes of it. */
+function usePayment(booking: ChangedBooking) {
+  const { isBusy, failure, run } = useAction();
+  // The same press, sent again, is the same payment.
+  const paymentId = useRef(crypto.randomUUID());
+  const [amount, setAmount] = useState(penceToDecimal(booking.duePence));
+  const [method, setMethod] = useState<"cash" | "other">("cash");
+  const [tendered, setTendered] = useState("");
+  const [notify, setNotify] = useState(booking.email !== "");
+  const [error, setError] = useState<string>();
+  const amountPence = penceOf(amount);
+
+  /** @returns what is still to be paid; null when nothing was recorded */
+  async function take(): Promise<{ takenPence: number; duePence: number } | null> {
+    const wrong = wrongWith(amountPence, booking.duePence);
+    setError(wrong);
+    if (amountPence === null || wrong) return null;
+    let duePence = 0;
+    const isTaken = await run(async () => {
+      const wish = {
+        bookingId: booking.id,
+        paymentId: paymentId.current,
+        amountPence,
+        method,
+        notify,
+      };
+      try {
+        ({ duePence } = await api.desk.changes.takePayment(wish));
+      } catch (refused) {
+        if (!isWorthRetrying(staffFailureOf(refused))) paymentId.current = crypto.randomUUID();
+        throw refused;
+      }
+    });
+    return isTaken ? { takenPence: amountPence, duePence } : null;
+  }
+
+  return {
+    amount,
+    amountPence,
+    method,
+    setMethod,
+    tendered,
+    setTendered,
+    notify,
+    setNotify,
+    error,
+    isBusy,
+    failure,
+    take,
+    setAmount: (text: string) => {
+      setError(undefined);
+      setAmount(text);
+    },
+  };
+}
+
+function wrongWith(amountPence: number | null, duePence: number): string | undefined {
+  if (amountPence === null || amountPence === 0) return "Please enter an amount in pounds";
+  if (amountPence > duePence) return `At most ${formatPence(duePence)} is still to be paid`;
+  return undefined;
+}

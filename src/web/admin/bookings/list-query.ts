@@ -1,0 +1,88 @@
+import type { DeskBookingFilter } from "../../../shared/contract/admin/bookings.ts";
+import { isDate } from "../../../shared/time.ts";
+import { isId } from "../kit/log/log-query.ts";
+
+export const SORTS = ["visit", "booked", "customer", "amount"] as const;
+export type Sort = (typeof SORTS)[number];
+export const DIRECTIONS = ["ascending", "descending"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** What the list shows, as the address says it and the endpoint is asked for it. */
+export interface ListWish extends DeskBookingFilter {
+  sort?: Sort | undefined;
+  direction?: Direction | undefined;
+  page: number;
+  cursor?: string | undefined;
+}
+
+/** What can be changed of it; undefined takes it out. */
+export type WishChange = { [Name in keyof ListWish]?: ListWish[Name] | undefined };
+
+const STATUSES = ["confirmed", "cancelled"] as const;
+const SEARCH_MAX = 100;
+const PAGE_MAX = 10_000_000;
+
+/** What an address asks for. What it says wrongly is as if it were not there, so every link works. */
+export function readWish(address: URLSearchParams): ListWish {
+  const text = (name: string) => address.get(name) ?? undefined;
+  const date = (name: string) => {
+    const value = text(name);
+    return value?.startsWith("2") && isDate(value) ? value : undefined;
+  };
+  const page = Number(text("page") ?? 1);
+  const search = text("search")?.trim().slice(0, SEARCH_MAX);
+  return {
+    status: oneOf(STATUSES, text("status")),
+    dates: text("dates") === "booked" ? "booked" : "visit",
+    from: date("from"),
+    until: date("until"),
+    search: search || undefined,
+    customerId: isId(text("customerId") ?? "") ? text("customerId") : undefined,
+    sort: oneOf(SORTS, text("sort")),
+    direction: oneOf(DIRECTIONS, text("direction")),
+    page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
+    cursor: /^[\w-]{1,300}$/.test(text("cursor") ?? "") ? text("cursor") : undefined,
+  };
+}
+
+/** The address of a wish, in one order and without what goes without saying. */
+export function writeWish(wish: ListWish): URLSearchParams {
+  const { status, dates, from, until, search, customerId, sort, direction, page, cursor } = wish;
+  const said = {
+    search,
+    customerId,
+    status,
+    dates: dates === "booked" ? dates : undefined,
+    from,
+    until,
+    sort,
+    direction,
+    page: page > 1 ? String(page) : undefined,
+    cursor,
+  };
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries(said)) if (value) address.set(name, value);
+  return address;
+}
+
+/** Another filter or order begins on the first page; a page without a cursor is found by its number. */
+export function changeWish(wish: ListWish, change: WishChange): ListWish {
+  return { ...wish, page: 1, cursor: undefined, ...change };
+}
+
+/** The order in which the list comes, also where the address names none. */
+export function orderOf({ sort, direction, dates, from }: ListWish): {
+  sort: Sort;
+  direction: Direction;
+} {
+  if (sort !== undefined) return { sort, direction: direction ?? "ascending" };
+  const isByVisit = dates === "visit" && from !== undefined;
+  return {
+    sort: isByVisit ? "visit" : "booked",
+    direction: direction ?? (isByVisit ? "ascending" : "descending"),
+  };
+}
+
+function oneOf<T extends string>(values: readonly T[], value: string | undefined): T | undefined {
+  return values.find((candidate) => candidate === value);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { addressOf, readPlace } from "./list-query.ts";
+
+const ID = "5f8f1d9c-6b1e-4c0e-9a43-0f8f9d3c2b1a";
+
+test.each([
+  [{ search: "", page: 1 }, "/admin/customers"],
+  [{ search: "o'neill & co", page: 1 }, "/admin/customers?search=o%27neill+%26+co"],
+  [{ search: "", page: 3 }, "/admin/customers?page=3"],
+  [{ search: "hart", page: 2, after: ID }, `/admin/customers?search=hart&page=2&after=${ID}`],
+  [{ search: "", page: 2, before: ID }, `/admin/customers?page=2&before=${ID}`],
+])("%j stands at %s", (place, address) => {
+  expect(addressOf(place)).toBe(address);
+  expect(readPlace(new URL(address, "http://a").searchParams)).toEqual(place);
+});
+
+test.each(["page=0", "page=-1", "page=1.5", "page=x", "page=99999999", "after=1", "before=x", ""])(
+  "%s is the first page",
+  (query) => {
+    expect(readPlace(new URLSearchParams(query))).toEqual({ search: "", page: 1 });
+  },
+);
+
+test("a search is cut to what can be looked for", () => {
+  const typed = new URLSearchParams({ search: `  ha\u0000rt\ud800 ${"x".repeat(200)}` });
+  expect(readPlace(typed).search).toMatch(/^hart\ufffd x{90,95}$/);
+});

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import type { discountFields } from "../../../shared/contract/admin/discount-fields.ts";
+import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+
+export type DiscountFormValues = z.input<typeof discountFields>;
+
+/** The specification's defaults. @param today the venue's date */
+export function newDiscount(today: string): DiscountFormValues {
+  return {
+    code: "",
+    description: "",
+    type: "percentage",
+    percent: 0,
+    amountPence: 0,
+    minSpendPence: null,
+    maxDiscountPence: null,
+    maxUses: null,
+    startDate: today,
+    endDate: today,
+    visitStart: null,
+    visitEnd: null,
+    activityIds: [],
+    isActive: true,
+  };
+}
+
+/** A code as its form begins. */
+export function formOf(discount: DeskDiscount): DiscountFormValues {
+  const { id, activities, timesUsed, hasHistory, isArchived, version, ...fields } = discount;
+  return {
+    ...fields,
+    percent: fields.percent ?? 0,
+    amountPence: fields.amountPence ?? 0,
+    activityIds: activities.map((activity) => activity.id),
+  };
+}

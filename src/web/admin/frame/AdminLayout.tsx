@@ -1,0 +1,83 @@
+import { data, type LoaderFunctionArgs, Outlet, useLoaderData, useRevalidator } from "react-router";
+import { AccountLayer } from "../../account/AccountDialogHost.tsx";
+import { useSignOut } from "../../account/use-sign-out.ts";
+import { apiContext } from "../../app/api-client.ts";
+import { api } from "../../app/browser-api.ts";
+import { privateHeaders } from "../../app/private-headers.ts";
+import { useAccountIfKnown } from "../../app/use-account.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { VenueHead } from "../../app/VenueHead.tsx";
+import adminStylesUrl from "../../styles/admin.css?url";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { ToastArea } from "../../ui/Toasts.tsx";
+import { BookingLayer } from "../booking/BookingDialogHost.tsx";
+import { LoadFailure } from "../kit/ScreenLoadError.tsx";
+import { NewestVenue } from "./RefetchableVenue.tsx";
+import { guardBackOffice } from "./require-administrator.ts";
+import { Sidebar } from "./Sidebar.tsx";
+import { TopBar } from "./TopBar.tsx";
+import { useAdminMenu } from "./use-admin-menu.ts";
+import { useAttention } from "./use-attention.ts";
+import { useLeaveWithoutRole } from "./use-redirect-customers.ts";
+import { useNewestVenue } from "./use-refetchable-venue.ts";
+
+export const headers = privateHeaders;
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const guarded = await guardBackOffice(context.get(apiContext));
+  return data(guarded, { status: guarded.state === "ready" ? 200 : 503 });
+}
+
+export function clientLoader() {
+  return guardBackOffice(api);
+}
+
+/** What surrounds every screen of the back office, for administrators alone. */
+export default function AdminLayout() {
+  const { venue, renew } = useNewestVenue();
+  const account = useAccountIfKnown();
+  const menu = useAdminMenu();
+  const [signOut] = useSignOut();
+  const attention = useAttention(account?.role === "admin");
+  useLeaveWithoutRole(account);
+  return (
+    <NewestVenue venue={venue} renew={renew}>
+      <ToastArea>
+        <VenueHead venue={venue} />
+        <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
+        <a
+          href="#content"
+          className="sr-only rounded-control bg-float text-link depth-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-3"
+        >
+          Skip to the content
+        </a>
+        <TopBar venue={venue} email={account?.email} menu={menu} onSignOut={signOut} />
+        <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
+          <Sidebar
+            {...{ isOpen: menu.isOpen, attention }}
+            onFollow={menu.close}
+            onSignOut={signOut}
+          />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
+          >
+            <AccountLayer />
+            {account?.role === "admin" && <BookingLayer />}
+            <div className="mx-auto max-w-page">
+              {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
+            </div>
+          </main>
+        </div>
+      </ToastArea>
+    </NewestVenue>
+  );
+}
+
+function Screen() {
+  const guarded = useLoaderData<Loaded<null>>();
+  const { revalidate } = useRevalidator();
+  if (guarded.state !== "failed") return <Outlet />;
+  return <LoadFailure title="Admin Portal" failure={guarded.failure} onRetry={revalidate} />;
+}

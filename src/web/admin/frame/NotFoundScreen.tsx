@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { Message } from "../../app/MessagePage.tsx";
+import { pageMeta } from "../../app/page-meta.ts";
+import { paths } from "../../app/paths.ts";
+import { EmptyBoat } from "../../ui/EmptyIllustration.tsx";
+
+export const meta = pageMeta("Page Not Found", "There is no page of the back office here.");
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+/** Inside the product the browser knows by itself that there is no such page. */
+export function clientLoader() {
+  return null;
+}
+
+export default function NotFoundScreen() {
+  return (
+    <Message
+      picture={<EmptyBoat />}
+      title="Page Not Found"
+      actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
+    >
+      <p>The back office has no page at this address. Everything it has is in the menu.</p>
+    </Message>
+  );
+}

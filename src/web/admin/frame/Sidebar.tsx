@@ -1,0 +1,170 @@
+import BadgePercent from "lucide-react/icons/badge-percent";
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import CalendarDays from "lucide-react/icons/calendar-days";
+import ChartLine from "lucide-react/icons/chart-line";
+import CircleUser from "lucide-react/icons/circle-user";
+import FilePenLine from "lucide-react/icons/file-pen-line";
+import Gift from "lucide-react/icons/gift";
+import HeartPulse from "lucide-react/icons/heart-pulse";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import LifeBuoy from "lucide-react/icons/life-buoy";
+import LogOut from "lucide-react/icons/log-out";
+import Mail from "lucide-react/icons/mail";
+import ScrollText from "lucide-react/icons/scroll-text";
+import Settings from "lucide-react/icons/settings";
+import ShieldUser from "lucide-react/icons/shield-user";
+import Sun from "lucide-react/icons/sun";
+import Users from "lucide-react/icons/users";
+import Waves from "lucide-react/icons/waves";
+import type { ComponentType } from "react";
+import { Link, useLocation } from "react-router";
+import type { Attention } from "../../../shared/contract/admin/health.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+
+interface SidebarProps {
+  /** Where it is a menu: whether that is open. */
+  isOpen: boolean;
+  attention: Attention;
+  onFollow: () => void;
+  onSignOut: () => void;
+}
+
+/** Every screen of the back office; below a certain width a menu. */
+export function Sidebar({ isOpen, attention, onFollow, onSignOut }: SidebarProps) {
+  return (
+    <nav
+      id="admin-menu"
+      aria-labelledby="admin-portal"
+      className={`flex-col gap-3 self-start px-3 pt-4 pb-6 text-sm side:sticky side:top-admin-bar side:flex side:h-[calc(100dvh-var(--spacing-admin-bar))] side:overflow-y-auto short:static ${isOpen ? "flex" : "hidden"}`}
+    >
+      <p id="admin-portal" className="px-2.5 font-bold text-ink-1">
+        Admin Portal
+      </p>
+      {SCREEN_LINKS.map((links) => (
+        <Links key={links[0].to} {...{ links, attention, onFollow }} />
+      ))}
+      <ul className="mt-auto border-line max-side:border-t max-side:pt-3">
+        {OWN_LINKS.map((link) => (
+          <SideLink key={link.to} {...{ link, attention, onFollow }} />
+        ))}
+        <li>
+          <button type="button" onClick={onSignOut} className={ENTRY}>
+            <Icon of={LogOut} />
+            Sign Out
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+const ENTRY =
+  "group flex min-h-touch w-full items-center gap-2.5 rounded-button px-2.5 font-medium text-ink-2 " +
+  "no-underline hover:bg-hover aria-[current]:bg-card aria-[current]:font-semibold " +
+  "aria-[current]:text-ink-1 aria-[current]:depth-card";
+
+interface LinksProps {
+  links: readonly AdminLink[];
+  attention: Attention;
+  onFollow: () => void;
+}
+
+function Links({ links, attention, onFollow }: LinksProps) {
+  return (
+    <ul className="border-line not-first-of-type:border-t not-first-of-type:pt-3">
+      {links.map((link) => (
+        <SideLink key={link.to} {...{ link, attention, onFollow }} />
+      ))}
+    </ul>
+  );
+}
+
+interface SideLinkProps {
+  link: AdminLink;
+  attention: Attention;
+  onFollow: () => void;
+}
+
+function SideLink({ link, attention, onFollow }: SideLinkProps) {
+  const { counts } = link;
+  const count = counts ? attention[counts.of] : 0;
+  // NavLink takes the address with a slash at the end for another page.
+  const here = useLocation().pathname.replace(/\/$/, "");
+  const isHere = here === link.to || (!link.isExact && here.startsWith(`${link.to}/`));
+  return (
+    <li>
+      <Link
+        to={link.to}
+        aria-current={isHere ? "page" : undefined}
+        onClick={onFollow}
+        className={ENTRY}
+      >
+        <Icon of={link.icon} />
+        {link.label}{" "}
+        {counts && count > 0 && (
+          <span className="ml-auto min-w-6 rounded-badge bg-danger-soft px-1.5 text-center text-xs font-semibold text-danger tabular-nums">
+            {count}
+            <span className="sr-only"> {counts.words}</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function Icon({ of: Drawing }: { of: ComponentType<{ className?: string }> }) {
+  return <Drawing className="size-4.5 shrink-0 text-ink-3 group-aria-[current]:text-primary" />;
+}
+
+interface AdminLink {
+  to: string;
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+  /** What of it needs a person, and how that is read aloud. */
+  counts?: { of: keyof Attention; words: string };
+  /** What lies below its path are other screens. */
+  isExact?: boolean;
+}
+
+/** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
+const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
+  [
+    { to: adminPaths.overview, label: "Overview", icon: LayoutDashboard, isExact: true },
+    { to: adminPaths.today, label: "Today", icon: Sun },
+    { to: adminPaths.bookings, label: "Bookings", icon: CalendarCheck },
+    { to: adminPaths.customers, label: "Customers", icon: Users },
+  ],
+  [
+    { to: adminPaths.activities, label: "Activities", icon: Waves },
+    { to: adminPaths.schedules, label: "Schedules", icon: CalendarDays },
+    { to: adminPaths.addons, label: "Add-ons", icon: LifeBuoy },
+    { to: adminPaths.vouchers, label: "Vouchers", icon: Gift },
+    { to: adminPaths.discounts, label: "Discounts", icon: BadgePercent },
+    { to: adminPaths.waivers, label: "Waivers", icon: FilePenLine },
+  ],
+  [
+    { to: adminPaths.reports, label: "Reports", icon: ChartLine },
+    {
+      to: adminPaths.emails,
+      label: "E-mail log",
+      icon: Mail,
+      counts: { of: "failedEmails", words: "failed" },
+    },
+    { to: adminPaths.audit, label: "Audit log", icon: ScrollText },
+    {
+      to: adminPaths.health,
+      label: "Health",
+      icon: HeartPulse,
+      counts: { of: "others", words: "to look at" },
+    },
+  ],
+  [
+    { to: adminPaths.settings, label: "Settings", icon: Settings },
+    { to: adminPaths.administrators, label: "Administrators", icon: ShieldUser },
+  ],
+];
+
+/** What is about whoever is signed in; stands at the end. */
+const OWN_LINKS: readonly AdminLink[] = [
+  { to: adminPaths.profile, label: "My Profile", icon: CircleUser },
+];

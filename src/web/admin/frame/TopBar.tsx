@@ -1,0 +1,145 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import CircleUser from "lucide-react/icons/circle-user";
+import LogOut from "lucide-react/icons/log-out";
+import Menu from "lucide-react/icons/menu";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import { useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { staffMoment } from "../../../shared/admin-time.ts";
+import type { Venue } from "../../../shared/contract/public/venue.ts";
+import { paths } from "../../app/paths.ts";
+import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+import { adminPaths } from "../kit/admin-paths.ts";
+import type { AdminMenu } from "./use-admin-menu.ts";
+
+interface TopBarProps {
+  venue: Venue;
+  /** Of whoever is signed in; absent until that is known. */
+  email: string | undefined;
+  menu: AdminMenu;
+  onSignOut: () => void;
+}
+
+/** The dark bar says that this is behind the counter. */
+export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
+  const Icon = menu.isOpen ? X : Menu;
+  return (
+    <header className="sticky top-0 z-20 flex h-admin-bar items-center gap-1.5 bg-admin-bar px-2 text-sm text-bar-ink short:static side:gap-2.5 side:pr-4 side:pl-5">
+      <button
+        ref={menu.button}
+        type="button"
+        aria-label="Menu"
+        aria-expanded={menu.isOpen}
+        aria-controls="admin-menu"
+        onClick={menu.toggle}
+        className="grid size-11 shrink-0 place-items-center rounded-button hover:bg-bar-hover side:hidden"
+      >
+        <Icon className="size-6" />
+      </button>
+      <Link
+        to={paths.home}
+        className="inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-button font-semibold text-bar-ink no-underline side:text-[0.9375rem]"
+      >
+        {venue.logoUrl && (
+          <Picture
+            imageUrl={venue.logoUrl}
+            alt=""
+            sizes="1.75rem"
+            className="size-7 shrink-0 rounded-full max-side:hidden"
+            eager
+          />
+        )}
+        <span className="truncate max-side:sr-only">{venue.businessName}</span>
+        <span className="truncate max-[22.5rem]:sr-only side:hidden">Admin Portal</span>
+      </Link>
+      {venue.isDemo && (
+        <span className="rounded-badge bg-bar-hover px-1.5 text-2xs font-semibold max-side:hidden">
+          Demo
+        </span>
+      )}
+      <VenueClock timeZone={venue.timezone} />
+      <Link
+        to={adminPaths.newBooking}
+        className="ml-auto inline-flex min-h-touch shrink-0 items-center gap-1.5 rounded-button bg-bar-button px-3 font-semibold whitespace-nowrap text-bar-button-ink no-underline hover:bg-bar-button-hover desk:ml-0"
+      >
+        <Plus className="size-5 side:size-4.5" />
+        New booking
+      </Link>
+      {email !== undefined && <AccountMenu email={email} onSignOut={onSignOut} />}
+    </header>
+  );
+}
+
+interface AccountMenuProps {
+  email: string;
+  onSignOut: () => void;
+}
+
+/** Who is signed in, and the way out. */
+function AccountMenu({ email, onSignOut }: AccountMenuProps) {
+  return (
+    <div className="min-w-0 shrink-0 side:shrink">
+      <DropdownMenu
+        label={`Signed in as ${email}`}
+        trigger={
+          <>
+            <CircleUser className="size-6 shrink-0 side:hidden" />
+            <span className="truncate max-side:hidden">{email}</span>
+            <ChevronDown className="size-4 shrink-0 max-side:hidden" />
+          </>
+        }
+        triggerClass="flex min-h-11 min-w-11 max-w-full items-center justify-center gap-2 rounded-button px-2.5 font-medium text-bar-ink hover:bg-bar-hover"
+      >
+        <p className="max-w-80 truncate px-3 py-2 text-xs text-ink-3" title={email}>
+          {email}
+        </p>
+        <MenuItem icon={LogOut} onClick={onSignOut}>
+          Sign Out
+        </MenuItem>
+      </DropdownMenu>
+    </div>
+  );
+}
+
+/** What time it is where the venue is, wherever whoever looks may be. */
+function VenueClock({ timeZone }: { timeZone: string }) {
+  const minute = useSyncExternalStore(everyMinute, currentMinute, unknownMinute);
+  return (
+    <p className="ml-auto text-xs whitespace-nowrap text-bar-ink-2 tabular-nums max-desk:hidden">
+      {minute !== null && (
+        <time dateTime={new Date(minute * MINUTE_MS).toISOString()}>
+          {staffMoment(new Date(minute * MINUTE_MS), timeZone)}
+        </time>
+      )}
+    </p>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+const currentMinute = () => Math.floor(Date.now() / MINUTE_MS);
+
+/** The page is rendered somewhere else and shown later. */
+const unknownMinute = () => null;
+
+/** Tells at the turn of each minute; a computer that slept tells when it is awake. */
+function everyMinute(tell: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        tell();
+        wait();
+      },
+      MINUTE_MS - (Date.now() % MINUTE_MS),
+    );
+  };
+  wait();
+  document.addEventListener("visibilitychange", tell);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", tell);
+  };
+}

@@ -1,0 +1,75 @@
+import { useLayoutEffect, useRef } from "react";
+import { useVenue } from "../../app/use-venue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { dayInWords } from "./format-long-date.ts";
+
+export interface Archived {
+  id: string;
+  name: string;
+  /** ISO-8601. */
+  archivedAt: string;
+  /** What else has to be known of it. */
+  more?: string | undefined;
+}
+
+interface ArchivedListProps {
+  archived: readonly Archived[];
+  onRestore: (id: string) => void;
+  /** The id of what has the focus when a line's own button is gone with it. */
+  focusAfterwards: string;
+}
+
+/** What is no longer offered and can be again, on demand; nothing where there is none. */
+export function ArchivedList({ archived, onRestore, focusAfterwards }: ArchivedListProps) {
+  if (archived.length === 0) return null;
+  return (
+    <details className="mt-5 text-sm">
+      <summary className="min-h-touch w-fit cursor-pointer rounded-badge py-3 font-semibold text-ink-2">
+        {archived.length} archived
+      </summary>
+      <ul className="divide-y divide-line rounded-card border border-line bg-card">
+        {archived.map((one) => (
+          <ArchivedRow
+            key={one.id}
+            archived={one}
+            onRestore={() => onRestore(one.id)}
+            focusAfterwards={focusAfterwards}
+          />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface ArchivedRowProps {
+  archived: Archived;
+  onRestore: () => void;
+  focusAfterwards: string;
+}
+
+function ArchivedRow({ archived, onRestore, focusAfterwards }: ArchivedRowProps) {
+  const { timezone } = useVenue();
+  const line = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const leaving = line.current;
+    return () => {
+      if (!leaving?.contains(document.activeElement)) return;
+      document.getElementById(focusAfterwards)?.focus();
+    };
+  }, [focusAfterwards]);
+  const { name, archivedAt, more } = archived;
+  return (
+    <li ref={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
+      <span className="min-w-0 font-semibold wrap-anywhere text-ink-1">{name}</span>
+      <span className="text-ink-3">
+        Archived {dayInWords(archivedAt, timezone)}
+        {more && ` · ${more}`}
+      </span>
+      <span className="ml-auto">
+        <Button variant="quiet" size="md" aria-label={`Restore ${name}`} onClick={onRestore}>
+          Restore
+        </Button>
+      </span>
+    </li>
+  );
+}

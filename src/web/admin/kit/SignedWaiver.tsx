@@ -1,0 +1,103 @@
+import { staffMomentAndYear } from "../../../shared/admin-time.ts";
+import type { DeskSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
+import { SIGNATURE_BOX } from "../../../shared/limits.ts";
+import { waiverBlocks } from "../../../shared/rules/waiver-text.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { waiverSections } from "../../waiver/waiver-sections.ts";
+
+/** The text with its paragraphs, the signature under it, and what proves that both are unchanged. */
+export function SignedWaiver({ waiver }: { waiver: DeskSignedWaiver }) {
+  return (
+    <>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the keyboard cannot scroll it
+        tabIndex={0}
+        aria-label="Waiver text"
+        className="min-h-0 flex-1 overflow-y-auto px-5 py-4 text-sm"
+      >
+        <WaiverParagraphs text={waiver.content} />
+      </section>
+      <div className="grid gap-3 border-t border-line bg-sunken px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] side:grid-cols-[15rem_minmax(0,1fr)] side:gap-6">
+        <Signature waiver={waiver} />
+        <Facts waiver={waiver} />
+      </div>
+    </>
+  );
+}
+
+/** Plain text: whatever a name contains, it stands there as it was typed. */
+function WaiverParagraphs({ text }: { text: string }) {
+  return (
+    <div className="grid gap-3 whitespace-pre-line text-ink-1 wrap-anywhere">
+      {waiverSections(waiverBlocks(text)).map((section, index) =>
+        section.kind === "paragraph" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
+          <p key={index} className={index === 0 ? "text-base font-bold" : ""}>
+            {section.text}
+          </p>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
+          <ol key={index} className="grid list-decimal gap-2 pl-6">
+            {section.items.map(({ number, text: item }) => (
+              <li key={number} value={number}>
+                {item}
+              </li>
+            ))}
+          </ol>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Signature({ waiver: { signature, signedBy } }: { waiver: DeskSignedWaiver }) {
+  const { width, height } = SIGNATURE_BOX;
+  if (signature.kind === "typed") {
+    return (
+      <div className="grid min-h-20 content-center rounded-control bg-card px-4 py-3 inset-ring inset-ring-line">
+        <p className="text-lg text-ink-1 italic wrap-anywhere">{signature.name}</p>
+        <p className="text-2xs text-ink-3">Typed</p>
+      </div>
+    );
+  }
+  return (
+    <svg
+      role="img"
+      aria-label={`Signature of ${signedBy}`}
+      viewBox={`0 0 ${width} ${height}`}
+      className="w-full rounded-control bg-card text-ink-1 inset-ring inset-ring-line"
+    >
+      <path
+        d={signature.path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+function Facts({ waiver }: { waiver: DeskSignedWaiver }) {
+  const { timezone } = useVenue();
+  const { reference, signedBy, peopleCount, signedAt, version, sha256 } = waiver;
+  const facts = [
+    ["Booking", reference],
+    ["Signed by", signedBy],
+    ["For", peopleCount === 1 ? "1 person" : `${peopleCount} people`],
+    ["Signed", staffMomentAndYear(new Date(signedAt), timezone)],
+    ["Version", String(version)],
+    ["SHA-256", sha256],
+  ];
+  return (
+    <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-1 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="text-ink-1 tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

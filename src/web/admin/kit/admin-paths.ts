@@ -1,0 +1,23 @@
+import { TODAY_PATH } from "../../../shared/today-path.ts";
+
+/** Every path of the back office, written once; visitors' pages know none but its beginning. */
+export const adminPaths = {
+  overview: "/admin",
+  today: TODAY_PATH,
+  bookings: "/admin/bookings",
+  newBooking: "/admin/bookings/new",
+  customers: "/admin/customers",
+  activities: "/admin/activities",
+  schedules: "/admin/schedules",
+  addons: "/admin/addons",
+  vouchers: "/admin/vouchers",
+  discounts: "/admin/discounts",
+  waivers: "/admin/waivers",
+  reports: "/admin/reports",
+  settings: "/admin/settings",
+  emails: "/admin/emails",
+  audit: "/admin/audit",
+  health: "/admin/health",
+  profile: "/admin/profile",
+  administrators: "/admin/administrators",
+} as const;

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { formatPence } from "../../../../shared/money.ts";
+
+interface RefundOptionProps {
+  /** The name that the choices share. */
+  name: string;
+  value: string;
+  label: string;
+  /** What goes back, in pence; absent where it is still to be said. */
+  pence?: number;
+  /** What it means, and where the money goes. */
+  children?: ReactNode;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** One way to decide what goes back, with its amount. */
+export function RefundOption(props: RefundOptionProps) {
+  const { name, value, label, pence, children, isChosen, onChoose } = props;
+  return (
+    <label className="flex min-h-touch cursor-pointer gap-3 border-b border-line px-3 py-2.5 first:rounded-t-control last:rounded-b-control last:border-b-0 hover:bg-hover has-checked:bg-primary-soft">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={isChosen}
+        onChange={onChoose}
+        className="mt-0.5 size-4.5 shrink-0 accent-primary"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex justify-between gap-3 font-semibold text-ink-1">
+          <span>{label}</span>
+          {pence !== undefined && <span className="tabular-nums">{formatPence(pence)}</span>}
+        </span>
+        {children && <span className="block text-sm text-pretty text-ink-2">{children}</span>}
+      </span>
+    </label>
+  );
+}

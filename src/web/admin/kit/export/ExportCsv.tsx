@@ -1,0 +1,178 @@
+import Download from "lucide-react/icons/download";
+import { useEffect, useRef, useState } from "react";
+import { CSV_ROWS_HEADER } from "../../../../shared/csv-rows-header.ts";
+import type { ApiFailure } from "../../../app/api-failure.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { staffFailureOf, staffSentence } from "../staff-failure.ts";
+import { rowCounter } from "./count-rows.ts";
+import { saveFile } from "./download-file.ts";
+
+interface ExportCsvProps {
+  /** What the button says where there are several. */
+  label?: string;
+  /** Where the server writes the file. */
+  href: string;
+  /** If the server gives it no name. */
+  fileName: string;
+  /** How many rows there will be, if that is known; the server's own word goes first. */
+  total?: number | undefined;
+  /** The failure's title, for instance "Failed to export bookings"; the reason follows. */
+  failedSentence: string;
+}
+
+/**
+ * Saves everything that a list's filter matches as a CSV file, and shows how far it is. The button
+ * becomes the progress with its Cancel; how it ended stands below.
+ */
+export function ExportCsv(props: ExportCsvProps) {
+  const { label = "Export CSV", href, fileName, total, failedSentence } = props;
+  const { progress, failure, start, cancel } = useExport(href, fileName, total);
+  return (
+    <div className="flex max-w-full flex-col items-end gap-2">
+      <div className="flex max-w-full items-center gap-3">
+        {progress && <ExportProgressBar {...progress} />}
+        {/* One button with two tasks, so that it keeps the focus of whoever pressed it. */}
+        <Button
+          variant="outline"
+          size="md"
+          onClick={(event) => {
+            if (!progress) void start();
+            // The second half of a double click takes nothing back.
+            else if (event.detail < 2) cancel();
+          }}
+        >
+          {progress ? (
+            "Cancel"
+          ) : (
+            <>
+              <Download className="size-4" />
+              {label}
+            </>
+          )}
+        </Button>
+      </div>
+      {failure && (
+        <Alert tone="danger" title={failedSentence}>
+          {staffSentence(failure)}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** "12,400 of 418,000" over a bar; only the number of rows where nobody knows how many there are. */
+function ExportProgressBar({ rows, total }: ExportProgress) {
+  const inWords =
+    total === null ? `${inDigits(rows)} rows` : `${inDigits(rows)} of ${inDigits(total)}`;
+  const share = total ? Math.min(1, rows / total) : 0;
+  return (
+    <div className="w-48 min-w-0">
+      <div aria-hidden="true" className="flex justify-between gap-3 text-sm text-ink-2">
+        <span>Exporting</span>
+        <span className="tabular-nums">{inWords}</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label="Export"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={total === null ? undefined : Math.round(share * 100)}
+        aria-valuetext={inWords}
+        className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full origin-left bg-primary transition-transform duration-fast"
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function inDigits(count: number): string {
+  return count.toLocaleString("en-GB");
+}
+
+interface Export {
+  /** Null while nothing is exported. */
+  progress: ExportProgress | null;
+  failure: ApiFailure | null;
+  start: () => Promise<void>;
+  cancel: () => void;
+}
+
+/** Progress is shown so often at most, in milliseconds. */
+const SHOWN_EVERY_MS = 100;
+
+/** One export at a time; it ends with the screen that began it. */
+function useExport(href: string, fileName: string, expected: number | undefined): Export {
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start() {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setFailure(null);
+    setProgress({ rows: 0, total: expected ?? null });
+    let shownAt = 0;
+    try {
+      const file = await fetchCsv(href, fileName, controller.signal, (now) => {
+        if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
+        shownAt = performance.now();
+        setProgress({ rows: now.rows, total: now.total ?? expected ?? null });
+      });
+      saveFile(file);
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(staffFailureOf(error));
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  }
+  return { progress, failure, start, cancel: () => running.current?.abort() };
+}
+
+interface ExportProgress {
+  rows: number;
+  /** Null when the server does not say. */
+  total: number | null;
+}
+
+/**
+ * Reads a CSV file to its end.
+ * @returns the file, with the name that the server gave it, or else `fileName`.
+ * @throws what the server said instead, with its `code`; a TypeError when it broke off.
+ */
+async function fetchCsv(
+  href: string,
+  fileName: string,
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<File> {
+  const response = await fetch(href, { signal, headers: { accept: "text/csv" } });
+  if (!response.ok || response.body === null) throw await refusalIn(response);
+  const announced = response.headers.get(CSV_ROWS_HEADER);
+  const total = announced === null ? null : Number(announced);
+  const countRows = rowCounter();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    onProgress({ rows: countRows(value), total });
+  }
+  return new File(pieces, nameIn(response) ?? fileName, { type: "text/csv" });
+}
+
+function nameIn(response: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+}
+
+async function refusalIn(response: Response): Promise<unknown> {
+  return response.json().catch(() => ({ code: "INTERNAL" }));
+}

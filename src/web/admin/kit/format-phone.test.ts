@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { phoneInWords } from "./format-phone.ts";
+
+test.each([
+  ["07700900142", "07700 900142"],
+  ["+447700900551", "+44 7700 900551"],
+  ["02079460123", "02079460123"],
+  ["07700900142;ext=5", "07700900142;ext=5"],
+  ["", ""],
+])("%s is read as %s", (phone, words) => {
+  expect(phoneInWords(phone)).toBe(words);
+});

@@ -1,0 +1,36 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+
+interface DiscardDialogProps {
+  open: boolean;
+  onDiscard: () => void;
+  onKeep: () => void;
+  /** What would be lost. */
+  children: ReactNode;
+}
+
+/** Asks before something that was typed is lost. */
+export function DiscardDialog({ open, onDiscard, onKeep, children }: DiscardDialogProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onKeep}
+      title="Discard your changes?"
+      initialFocus={keep}
+      actions={
+        <>
+          <Button variant="danger" size="md" onClick={onDiscard}>
+            Discard Changes
+          </Button>
+          <Button ref={keep} variant="outline" size="md" onClick={onKeep}>
+            Keep Editing
+          </Button>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../../app/ButtonLink.tsx";
+import { useLogAddress } from "./use-log-query.ts";
+
+interface LogPagesProps {
+  page: number;
+  hasNext: boolean;
+  /** The first and the last line of this page. */
+  first: string | undefined;
+  last: string | undefined;
+  /** What is shown. */
+  children: ReactNode;
+}
+
+/** The foot of a log: what of it is shown, and the way to the pages before and after. */
+export function LogPages({ page, hasNext, first, last, children }: LogPagesProps) {
+  const { turned } = useLogAddress();
+  const isEmpty = first === undefined && page === 1;
+  return (
+    <nav
+      aria-label="Pages"
+      className={`flex flex-wrap items-center gap-2 px-4 text-xs text-ink-3 tabular-nums ${isEmpty ? "" : "border-t border-line py-2.5"}`}
+    >
+      <p aria-live="polite" className="mr-auto">
+        {children}
+      </p>
+      {page > 1 && (
+        <ButtonLink
+          variant="outline"
+          size="md"
+          to={turned({ page: page - 1, ...(first && page > 2 && { before: first }) })}
+        >
+          <ChevronLeft className="size-4" />
+          Previous
+        </ButtonLink>
+      )}
+      {hasNext && (
+        <ButtonLink
+          variant="outline"
+          size="md"
+          to={turned({ page: page + 1, ...(last && { after: last }) })}
+        >
+          Next
+          <ChevronRight className="size-4" />
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+import ImageUp from "lucide-react/icons/image-up";
+import { type RefObject, useRef } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { PICTURE_TYPES_TAKEN } from "./upload-errors.ts";
+
+interface PictureButtonsProps {
+  id: string;
+  choose: RefObject<HTMLButtonElement | null>;
+  hasPicture: boolean;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+  onCancel: () => void;
+  onPreview: () => void;
+  onRemove: () => void;
+}
+
+/** What can be done with a picture. The first button stays whatever happens, and so does its focus. */
+export function PictureButtons(props: PictureButtonsProps) {
+  const { id, choose, hasPicture, isBusy, onFile, onCancel, onPreview, onRemove } = props;
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex flex-wrap gap-x-1 gap-y-2">
+      <Button
+        ref={choose}
+        id={id}
+        variant="outline"
+        size="md"
+        busy={isBusy}
+        busyLabel="Uploading image…"
+        aria-describedby={`${id}-hint ${id}-error`}
+        onClick={() => chooser.current?.click()}
+        className="max-side:px-3"
+      >
+        <ImageUp className="size-4.5 max-side:hidden" />
+        {hasPicture ? "Replace image" : "Choose image"}
+      </Button>
+      {isBusy && (
+        <Button variant="quiet" size="md" onClick={onCancel}>
+          Cancel upload
+        </Button>
+      )}
+      {hasPicture && !isBusy && (
+        <>
+          <Button variant="quiet" size="md" onClick={onPreview} className="max-side:px-2">
+            Preview
+          </Button>
+          <Button variant="quiet" size="md" onClick={onRemove} className="max-side:px-2">
+            Remove
+          </Button>
+        </>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept={PICTURE_TYPES_TAKEN.join(",")}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) onFile(file);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+      />
+    </div>
+  );
+}

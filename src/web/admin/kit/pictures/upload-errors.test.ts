@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { notUploaded, wrongWith } from "./upload-errors.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+test.each([
+  [{ size: 5 * MEGABYTE, type: "image/png" }, null],
+  [{ size: 5 * MEGABYTE + 1, type: "image/png" }, "File too large. Maximum size is 5MB."],
+  [
+    { size: 9 * MEGABYTE, type: "image/svg+xml" },
+    "Invalid file type. Please upload a JPG, PNG or WebP image.",
+  ],
+  [
+    { size: 10, type: "application/pdf" },
+    "Invalid file type. Please upload a JPG, PNG or WebP image.",
+  ],
+  [{ size: 10, type: "" }, null],
+])("before it is sent, %j is %j", (file, message) => {
+  expect(wrongWith(file)).toBe(message);
+});
+
+test("what the server says is said in the specification's words, with the reason behind", () => {
+  expect(notUploaded("TOO_LARGE")).toBe("File too large. Maximum size is 5MB.");
+  expect(notUploaded("PICTURE_TYPE")).toBe(
+    "Invalid file type. Please upload a JPG, PNG or WebP image.",
+  );
+  expect(notUploaded("INTERNAL")).toBe("Failed to upload image. Please try again.");
+  expect(notUploaded("FILES_UNAVAILABLE")).toMatch(
+    /^Failed to upload image\. Please try again\. The store of pictures cannot be reached/,
+  );
+});

@@ -1,0 +1,48 @@
+import { inWords } from "./format-pager.ts";
+
+interface CountedChoice<Value extends string> {
+  value: Value;
+  label: string;
+  /** Absent while it is not known. */
+  count?: { count: number; isExact: boolean } | undefined;
+}
+
+interface CountedFilterProps<Value extends string> {
+  /** Names the choice. */
+  label: string;
+  choices: readonly CountedChoice<Value>[];
+  value: Value;
+  onChoose: (value: Value) => void;
+}
+
+/** A few filters of a list beside each other, with how many lines each would show. */
+export function CountedFilter<Value extends string>(props: CountedFilterProps<Value>) {
+  const { label, choices, value, onChoose } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields that are sent.
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex max-side:w-full gap-0.5 rounded-button bg-hover p-0.5 dark:bg-sunken dark:outline-control"
+    >
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+          className="min-h-touch rounded-badge px-3 font-medium whitespace-nowrap text-ink-2 hover:text-ink-1 aria-pressed:bg-card aria-pressed:font-semibold aria-pressed:text-ink-1 aria-pressed:depth-card max-side:min-w-touch max-side:grow max-side:px-1 dark:aria-pressed:bg-hover side:-my-0.5 side:min-h-touch side:border-y-2 side:border-transparent side:bg-clip-padding"
+        >
+          {/* The space between them is heard, too. */}
+          {choice.label}{" "}
+          {choice.count && (
+            <span className="font-medium text-ink-3 tabular-nums">
+              {inWords(choice.count.count)}
+              {!choice.count.isExact && "+"}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

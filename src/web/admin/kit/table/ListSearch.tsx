@@ -1,0 +1,86 @@
+import Search from "lucide-react/icons/search";
+import { useEffect, useRef, useState } from "react";
+import { useSlash } from "./use-slash-shortcut.ts";
+
+interface ListSearchProps {
+  label: string;
+  /** What can be looked for. */
+  placeholder: string;
+  /** What is searched for now. */
+  search: string;
+  onSearch: (search: string | undefined) => void;
+  /** The arrow down leads on from here, if there is anywhere to go. */
+  onLeave?: () => void;
+}
+
+/** So long after a key the list follows. */
+const PAUSE_MS = 250;
+
+/** Looks for a line of a list as it is described at the desk or on the phone. */
+export function ListSearch({ label, placeholder, search, onSearch, onLeave }: ListSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(search);
+  const said = useRef(search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Whoever waits for a pause asks as the page stands then.
+  const tell = useRef(onSearch);
+  tell.current = onSearch;
+  useSlash(field);
+
+  useEffect(() => {
+    if (search === said.current) return;
+    // Back, or a filter taken off: the field follows the address.
+    said.current = search;
+    setText(search);
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function say(next: string) {
+    clearTimeout(timer.current);
+    if (next.trim() === said.current) return;
+    said.current = next.trim();
+    tell.current(said.current || undefined);
+  }
+
+  function change(next: string) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => say(next), PAUSE_MS);
+  }
+  return (
+    <search className="contents">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          say(text);
+        }}
+        className="relative flex items-center max-side:w-full side:flex-[1_1_14rem] wide:max-w-96"
+      >
+        <Search className="pointer-events-none absolute left-3 size-4.5 text-ink-3" />
+        <input
+          ref={field}
+          type="search"
+          aria-label={label}
+          aria-keyshortcuts="/"
+          placeholder={placeholder}
+          maxLength={100}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" || !onLeave) return;
+            event.preventDefault();
+            onLeave();
+          }}
+          className="peer min-h-touch w-full rounded-button border border-line-strong bg-card pr-2 pl-9 text-base text-ink-1 placeholder:text-ink-3"
+        />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2 min-w-5 rounded-badge bg-sunken px-1 text-center font-sans text-2xs font-semibold text-ink-3 outline-control peer-not-placeholder-shown:hidden peer-focus:hidden max-side:hidden"
+        >
+          /
+        </span>
+      </form>
+    </search>
+  );
+}

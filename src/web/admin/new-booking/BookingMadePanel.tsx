@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from "react";
+import { staffMoment } from "../../../shared/admin-time.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { StatusDot } from "../../ui/StatusDot.tsx";
+import { SignAtDesk } from "../booking-changes/sign/InPersonSignDialog.tsx";
+import { AdminPanel } from "../kit/AdminPanel.tsx";
+import { useOpenBooking } from "../kit/use-open-booking.ts";
+import type { Booked } from "./staff-booking-summary.ts";
+
+interface BookedResultProps {
+  booked: Booked;
+  activityName: string;
+  onAnother: () => void;
+}
+
+/** What was booked and what happens now: to be read back to the customer. */
+export function BookedResult({ booked, activityName, onAnother }: BookedResultProps) {
+  const { bookingId: id, reference, customerName, ticketCount } = booked;
+  const { open } = useOpenBooking();
+  const [isSigning, setSigning] = useState(false);
+  const [isSigned, setSigned] = useState(false);
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="max-w-form">
+      <AdminPanel title="Booking made">
+        <div className="px-4 pb-4">
+          <p ref={heading} tabIndex={-1} className="outline-none">
+            <span className="block text-title text-ink-1">{reference}</span>
+            <span>
+              is booked for <b className="font-semibold text-ink-1">{customerName}</b>
+            </span>
+          </p>
+          <BookedFacts booked={booked} activityName={activityName} />
+          <p className="mt-3">
+            <span className="sr-only">Waiver: </span>
+            {isSigned ? (
+              <StatusDot tone="success">Signed</StatusDot>
+            ) : (
+              <StatusDot tone="danger">Not Signed</StatusDot>
+            )}
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            {!isSigned && (
+              <Button size="md" onClick={() => setSigning(true)}>
+                Sign waiver now
+              </Button>
+            )}
+            <Button variant={isSigned ? "primary" : "outline"} size="md" onClick={onAnother}>
+              Another booking
+            </Button>
+            <Button variant="outline" size="md" onClick={() => open(id)}>
+              Open booking
+            </Button>
+          </div>
+        </div>
+      </AdminPanel>
+      <SignAtDesk
+        booking={isSigning ? { id, customerName, ticketCount } : null}
+        onClose={() => setSigning(false)}
+        onSigned={() => setSigned(true)}
+      />
+    </div>
+  );
+}
+
+interface BookedFactsProps {
+  booked: Booked;
+  activityName: string;
+}
+
+/** Each as a line: what, when, how many, and the money. */
+function BookedFacts({ booked, activityName }: BookedFactsProps) {
+  const { timezone } = useVenue();
+  const { startsAt, ticketCount, payment, paidPence, duePence, changePence, mailedTo } = booked;
+  return (
+    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      <Fact name="Activity" value={activityName} />
+      <Fact name="When" value={staffMoment(new Date(startsAt), timezone)} />
+      <Fact name="Tickets" value={String(ticketCount)} />
+      {paidPence > 0 && (
+        <Fact
+          name={payment === "cash" ? "Taken in cash" : "Taken otherwise"}
+          value={formatPence(paidPence)}
+        />
+      )}
+      {changePence !== null && <Fact name="Change" value={formatPence(changePence)} isStrong />}
+      {duePence > 0 && <Fact name="To pay" value={formatPence(duePence)} isStrong />}
+      {paidPence === 0 && duePence === 0 && <Fact name="To pay" value="Nothing" />}
+      <Fact name="Confirmation" value={mailedTo === null ? "Not sent" : `Goes to ${mailedTo}`} />
+    </dl>
+  );
+}
+
+function Fact({ name, value, isStrong }: { name: string; value: string; isStrong?: boolean }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd
+        className={`wrap-anywhere text-ink-1 tabular-nums ${isStrong ? "text-lg font-bold" : ""}`}
+      >
+        {value}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { type ComponentProps, type KeyboardEvent, useEffect, useState } from "react";
+import type { CustomerSuggestion } from "../../../shared/contract/admin/staff-bookings.ts";
+import { SUGGESTIONS_FROM_CHARACTERS } from "../../../shared/limits.ts";
+import { api } from "../../app/browser-api.ts";
+import { TextField } from "../../ui/TextField.tsx";
+
+interface SuggestFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange" | "value"> {
+  value: string;
+  onChange: (value: string) => void;
+  onPick: (customer: CustomerSuggestion) => void;
+}
+
+/**
+ * A line of text under which the customers appear that it may mean: arrows choose, Enter takes,
+ * Escape closes. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function SuggestField({ value, onChange, onPick, className, ...field }: SuggestFieldProps) {
+  const [typed, setTyped] = useState("");
+  const [at, setAt] = useState(-1);
+  const customers = useSuggestions(typed);
+  const listId = `${field.id}-customers`;
+  const isOpen = typed !== "" && customers.length > 0;
+  const active = isOpen ? customers[at] : undefined;
+
+  function close() {
+    setTyped("");
+    setAt(-1);
+  }
+
+  function pick(customer: CustomerSuggestion) {
+    close();
+    onPick(customer);
+  }
+
+  const { length } = customers;
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => setAt((at + 1) % length),
+    ArrowUp: () => setAt((at <= 0 ? length : at) - 1),
+    Escape: close,
+    ...(active && { Enter: () => pick(active) }),
+  };
+
+  function press(event: KeyboardEvent) {
+    const act = isOpen ? keys[event.key] : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    <div className={`relative ${className ?? ""}`}>
+      <TextField
+        {...field}
+        value={value}
+        autoComplete="off"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={active && `${listId}-${at}`}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setTyped(event.target.value);
+          setAt(-1);
+        }}
+        onKeyDown={press}
+        onBlur={(event) => {
+          close();
+          field.onBlur?.(event);
+        }}
+      />
+      <p role="status" className="sr-only">
+        {isOpen && (customers.length === 1 ? "1 customer" : `${customers.length} customers`)}
+      </p>
+      {isOpen && <SuggestionList id={listId} customers={customers} at={at} onPick={pick} />}
+    </div>
+  );
+}
+
+/** Nobody is looked for while somebody still types. */
+const PAUSE_MS = 150;
+
+const NOBODY: CustomerSuggestion[] = [];
+
+/** Customers that a text may mean. It is only a help: when it cannot be had, there is nobody. */
+function useSuggestions(text: string): CustomerSuggestion[] {
+  const [found, setFound] = useState({ text: "", customers: NOBODY });
+  const wanted = text.trim();
+
+  useEffect(() => {
+    if (wanted.length < SUGGESTIONS_FROM_CHARACTERS) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const timer = setTimeout(() => {
+      api.desk.sales.suggestCustomers({ text: wanted }, { signal }).then(
+        (customers) => setFound({ text: wanted, customers }),
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  }, [wanted]);
+
+  return found.text === wanted ? found.customers : NOBODY;
+}
+
+interface SuggestionListProps {
+  id: string;
+  customers: readonly CustomerSuggestion[];
+  /** The one that Enter takes; −1: none. */
+  at: number;
+  onPick: (customer: CustomerSuggestion) => void;
+}
+
+/** The customers found, under the field that keeps the focus. */
+function SuggestionList({ id, customers, at, onPick }: SuggestionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Customers"
+      className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-control bg-float p-1.5 depth-float"
+    >
+      {customers.map((customer, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
+        <div
+          key={customer.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === at}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(customer)}
+          className="min-h-touch cursor-pointer rounded-badge px-3 py-1.5 hover:bg-hover aria-selected:bg-hover"
+        >
+          <p className="font-semibold wrap-anywhere text-ink-1">{customer.name}</p>
+          <p className="text-xs wrap-anywhere text-ink-3">
+            {[customer.email, customer.phone].filter(Boolean).join(", ") || "No e-mail, no phone"}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}

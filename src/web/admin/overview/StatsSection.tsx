@@ -1,0 +1,104 @@
+import { Popover } from "@base-ui/react/popover";
+import Info from "lucide-react/icons/info";
+import { useId } from "react";
+import { useNavigation, useSearchParams } from "react-router";
+import type { OverviewFigures } from "../../../shared/contract/admin/overview.ts";
+import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
+import type { Loaded } from "../../app/use-api-query.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { CountedFilter } from "../kit/table/FilterButtons.tsx";
+import { periodWords } from "./format-overview.ts";
+import { PERIODS, periodIn, withPeriod } from "./period-param.ts";
+import { FigureCards } from "./StatCards.tsx";
+
+interface FiguresSectionProps {
+  figures: Loaded<OverviewFigures>;
+}
+
+/** The figures of a period, and the choice of it. */
+export function FiguresSection({ figures }: FiguresSectionProps) {
+  const titleId = useId();
+  const { chosen, isLoading, choose } = usePeriod();
+  const title = PERIODS.find(({ value }) => value === chosen)?.label;
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-3 flex items-end gap-3 max-side:flex-wrap">
+        <div className="min-w-0 flex-1 text-sm max-side:basis-full">
+          <div className="flex items-center gap-1">
+            <h2 id={titleId} className="text-heading">
+              {title}
+            </h2>
+            <FigureDefinitions />
+          </div>
+          {figures.state === "ready" && (
+            <p aria-live="polite" className="text-pretty text-ink-3 max-side:text-xs">
+              {periodWords(figures.data)}
+            </p>
+          )}
+        </div>
+        <div className="text-sm max-side:w-full">
+          <CountedFilter label="Period" choices={PERIODS} value={chosen} onChoose={choose} />
+        </div>
+      </div>
+      {figures.state === "ready" && <FigureCards figures={figures.data} isLoading={isLoading} />}
+      {figures.state === "failed" && (
+        <NotLoaded what="Failed to load dashboard statistics" failure={figures.failure} />
+      )}
+    </section>
+  );
+}
+
+/** The period that the address says, or the one that is on its way. */
+function usePeriod() {
+  const [search, setSearch] = useSearchParams();
+  const { location } = useNavigation();
+  const shown = periodIn(search);
+  const isHere = location?.pathname === adminPaths.overview;
+  const chosen = isHere ? periodIn(new URLSearchParams(location.search)) : shown;
+  const choose = (period: OverviewPeriod) =>
+    setSearch((address) => withPeriod(address, period), { preventScrollReset: true });
+  return { chosen, isLoading: chosen !== shown, choose };
+}
+
+const DEFINITIONS = {
+  "Total Bookings": "Bookings made in these days, the cancelled included and the deleted not.",
+  "Total Revenue":
+    "Money kept of bookings and vouchers, after refunds, by the day on which they were bought. Spending a voucher is not revenue again.",
+  "Active Customers": "People who booked in these days, each counted once.",
+  "Occupancy Rate":
+    "Booked of all places offered in the sessions of these days, by the day of the visit and in whole days.",
+} as const;
+
+const NAME = "How these figures are counted";
+
+/** What each figure counts, for whoever asks. */
+function FigureDefinitions() {
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        aria-label={NAME}
+        className="-my-3 grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-ink-1 data-popup-open:bg-hover"
+      >
+        <Info aria-hidden="true" className="size-4" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner align="start" sideOffset={2} collisionPadding={12} className="z-30">
+          <Popover.Popup
+            aria-label={NAME}
+            className="w-84 max-w-[calc(100vw-1.5rem)] rounded-card bg-float px-4 py-3.5 text-xs text-ink-2 transition-opacity duration-fast depth-float data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            <dl className="grid gap-2.5">
+              {Object.entries(DEFINITIONS).map(([figure, definition]) => (
+                <div key={figure}>
+                  <dt className="font-semibold text-ink-1">{figure}</dt>
+                  <dd>{definition}</dd>
+                </div>
+              ))}
+            </dl>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

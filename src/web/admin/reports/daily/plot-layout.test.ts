@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { addDays } from "../../../../shared/time.ts";
+import {
+  depthOf,
+  lowerDomain,
+  namedPoints,
+  placeOf,
+  upperDomain,
+  weekendBands,
+} from "./plot-layout.ts";
+
+const days = (from: string, count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const day = addDays(from, index);
+    return { from: day, until: day, bookings: 0, revenuePence: 0 };
+  });
+
+test("the plots lie above each other with room between", () => {
+  const upper = upperDomain([-100, 0, 100]);
+  const lower = lowerDomain([0, 75, 150]);
+  expect(depthOf(100, upper)).toBe(0);
+  expect(depthOf(-100, upper)).toBeCloseTo(140 / 242);
+  expect(depthOf(150, lower)).toBeCloseTo(170 / 242);
+  expect(depthOf(0, lower)).toBe(1);
+});
+
+test("weekends are one band each, cut off at the edges", () => {
+  // Friday to the Saturday after next.
+  const bands = weekendBands(days("2026-06-19", 9));
+  expect(bands).toHaveLength(2);
+  expect(bands[0]?.from).toBeCloseTo(0.5 / 8);
+  expect(bands[0]?.until).toBeCloseTo(2.5 / 8);
+  expect(bands[1]?.until).toBe(1);
+  expect(weekendBands(days("2026-06-20", 1))).toEqual([]);
+  expect(weekendBands(days("2026-06-22", 5))).toEqual([]);
+});
+
+test("the last point always has its name, and no two come too near", () => {
+  expect(namedPoints(30, 9)).toEqual([0, 4, 8, 12, 16, 20, 24, 29]);
+  expect(namedPoints(7, 9)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(namedPoints(1, 9)).toEqual([0]);
+  expect(namedPoints(2, 0)).toEqual([0, 1]);
+  expect(placeOf(0, 1)).toBe(0.5);
+});

@@ -1,0 +1,68 @@
+import Table2 from "lucide-react/icons/table-2";
+import { type ReactNode, useId, useState } from "react";
+import { LateCover } from "./LoadingOverlay.tsx";
+import { type ReportFigures, ReportTable } from "./ReportTable.tsx";
+
+interface ReportPanelProps {
+  title: string;
+  /** What its figures count, and by which day. */
+  definition: ReactNode;
+  /** Beside the title: what its colours mean. */
+  legend?: ReactNode;
+  /** The same figures as a table; null where there are none. */
+  table: ReportFigures | null;
+  /** Instead of a drawing without figures. */
+  emptySentence?: string;
+  /** Over the whole width. */
+  isWide?: boolean;
+  /** The drawing. */
+  children: ReactNode;
+}
+
+/** A part of the report: drawn, or as a table. */
+export function ReportPanel(props: ReportPanelProps) {
+  const { title, definition, legend, table, emptySentence, isWide = false, children } = props;
+  const titleId = useId();
+  const [isTable, setTable] = useState(false);
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={`flex min-w-0 flex-col overflow-clip rounded-card border border-line bg-card ${isWide ? "wide:col-span-2" : ""}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pt-2">
+        <h2 id={titleId} className="py-2 text-heading">
+          {title}
+        </h2>
+        {legend}
+        {table && (
+          <button
+            type="button"
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+            className="-mr-2 ml-auto flex min-h-touch items-center gap-2 rounded-button px-2.5 text-sm font-semibold text-ink-1 hover:bg-hover aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft"
+          >
+            <Table2 className="size-4 text-ink-3" />
+            <span>
+              Show table<span className="sr-only"> of {title}</span>
+            </span>
+          </button>
+        )}
+      </div>
+      <p className="px-4 pb-3 text-sm text-pretty text-ink-3">{definition}</p>
+      <div className="relative grow">
+        {table === null && emptySentence !== undefined && <Nothing>{emptySentence}</Nothing>}
+        {table && isTable && <ReportTable caption={title} {...table} />}
+        {(table || emptySentence === undefined) && !isTable && children}
+        <LateCover rows={5} />
+      </div>
+    </section>
+  );
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <p className="grid min-h-40 place-items-center px-4 pb-6 text-center text-sm text-ink-2">
+      {children}
+    </p>
+  );
+}

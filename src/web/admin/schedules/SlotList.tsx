@@ -1,0 +1,47 @@
+import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import { formatTime } from "../../../shared/time.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { HATCHED } from "./CalendarCell.tsx";
+
+interface SessionListProps {
+  slots: readonly DeskSlot[];
+  /** With the name of the activity of each. */
+  isNamed?: boolean;
+  /** Closes, opens or widens one. */
+  onSlot: (slot: DeskSlot) => void;
+}
+
+/** Sessions of a day, each a button: when, how many are sold and held of how many places. */
+export function SessionList({ slots, isNamed = false, onSlot }: SessionListProps) {
+  const { timezone } = useVenue();
+  if (slots.length === 0) return <p className="text-xs text-ink-3">No sessions on this day.</p>;
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-2 pt-1">
+      {slots.map((slot) => (
+        <li key={`${slot.activityId} ${slot.startsAt}`}>
+          <button
+            type="button"
+            onClick={() => onSlot(slot)}
+            className={`block min-h-11 w-full rounded-badge border border-line px-2.5 py-1.5 text-left text-xs text-ink-2 hover:bg-hover ${slot.isAvailable ? "" : HATCHED}`}
+          >
+            {isNamed && <span className="block text-ink-1">{slot.activityName}</span>}
+            <span className="block font-semibold text-ink-1 tabular-nums">
+              {formatTime(new Date(slot.startsAt), timezone)}
+            </span>
+            <span className="block tabular-nums">{placesInWords(slot)}</span>
+            {!slot.isAvailable && (
+              <span className="block font-medium text-ink-1 wrap-anywhere">
+                Closed{slot.closedReason ? `: ${slot.closedReason}` : ""}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `4 of 30 booked, 2 held`. */
+function placesInWords({ sold, held, capacity }: DeskSlot): string {
+  return `${sold} of ${capacity} booked${held > 0 ? `, ${held} held` : ""}`;
+}

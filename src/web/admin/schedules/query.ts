@@ -1,0 +1,38 @@
+import { isDate } from "../../../shared/time.ts";
+import { startOfMonth } from "../../ui/month-days.ts";
+import { adminPaths } from "../kit/admin-paths.ts";
+
+/** What of the calendar is shown. */
+export interface SchedulesPlace {
+  /** The day that is listed; absent: today. */
+  date?: string;
+  /** The first day of the first month that is shown; absent: the month of `date`. */
+  month?: string;
+  /** Absent: all. */
+  activityId?: string;
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What an address asks for; what it says wrongly it does not say. */
+export function readPlace(search: URLSearchParams): SchedulesPlace {
+  const dateOf = (text: string | null) =>
+    text !== null && isDate(text) && text.startsWith("2") ? text : undefined;
+  const date = dateOf(search.get("date"));
+  const month = dateOf(`${search.get("month")}-01`) ?? (date && startOfMonth(date));
+  const activityId = search.get("activity") ?? "";
+  return {
+    ...(date && { date }),
+    ...(month && { month }),
+    ...(ID.test(activityId) && { activityId: activityId.toLowerCase() }),
+  };
+}
+
+export function schedulesPath({ date, month, activityId }: SchedulesPlace): string {
+  const search = new URLSearchParams({
+    ...(date && { date }),
+    ...(month && month !== (date && startOfMonth(date)) && { month: month.slice(0, 7) }),
+    ...(activityId && { activity: activityId }),
+  }).toString();
+  return search === "" ? adminPaths.schedules : `${adminPaths.schedules}?${search}`;
+}

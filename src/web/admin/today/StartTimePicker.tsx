@@ -1,0 +1,58 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ComponentType } from "react";
+import { formatTime } from "../../../shared/time.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import type { StartTime } from "./day-slots.ts";
+
+interface SessionJumpProps {
+  starts: readonly StartTime[];
+  shown: string | null;
+  onChoose: (startsAt: string) => void;
+}
+
+/** What the list of sessions is on a phone: one start at a time. */
+export function SessionJump({ starts, shown, onChoose }: SessionJumpProps) {
+  const { timezone } = useVenue();
+  const at = starts.findIndex(({ startsAt }) => startsAt === shown);
+  return (
+    <div className="mb-4 flex gap-2 desk:hidden">
+      <Step label="Earlier session" icon={ChevronLeft} to={starts[at - 1]} onChoose={onChoose} />
+      <select
+        aria-label="Session"
+        value={shown ?? ""}
+        onChange={(event) => onChoose(event.target.value)}
+        className="min-h-touch min-w-0 flex-1 rounded-button border border-line bg-card px-3 text-center font-semibold text-ink-1"
+      >
+        {starts.map(({ startsAt, sessions }) => (
+          <option key={startsAt} value={startsAt}>
+            {formatTime(new Date(startsAt), timezone)},{" "}
+            {sessions.length === 1 ? sessions[0]?.activityName : `${sessions.length} sessions`}
+          </option>
+        ))}
+      </select>
+      <Step label="Later session" icon={ChevronRight} to={starts[at + 1]} onChoose={onChoose} />
+    </div>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: ComponentType<{ className?: string }>;
+  to: StartTime | undefined;
+  onChoose: (startsAt: string) => void;
+}
+
+function Step({ label, icon: Icon, to, onChoose }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={to === undefined || undefined}
+      onClick={() => to && onChoose(to.startsAt)}
+      className="grid size-touch shrink-0 place-items-center rounded-button border border-line bg-card text-ink-2 hover:bg-hover aria-disabled:text-ink-disabled"
+    >
+      <Icon className="size-4" />
+    </button>
+  );
+}

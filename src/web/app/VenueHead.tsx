@@ -1,0 +1,34 @@
+import { brandStylePath } from "../../shared/brand-style.ts";
+import type { Venue } from "../../shared/contract/public/venue.ts";
+import { ICON_PIXELS, iconUrl } from "../../shared/rules/pictures.ts";
+import faviconUrl from "../assets/favicon.svg?url&no-inline";
+
+interface VenueHeadProps {
+  /** Absent while the venue could not be read. */
+  venue: Venue | null;
+}
+
+/** What the venue's look puts into the document's head: its colour, and its logo on the tab. */
+export function VenueHead({ venue }: VenueHeadProps) {
+  const brand = venue?.brandColour ?? null;
+  return (
+    <>
+      {brand && <link rel="stylesheet" href={brandStylePath(brand)} precedence="brand" />}
+      {venue?.logoUrl ? (
+        <LogoIcons href={iconUrl(venue.logoUrl)} />
+      ) : (
+        <link rel="icon" href={faviconUrl} type="image/svg+xml" />
+      )}
+    </>
+  );
+}
+
+function LogoIcons({ href }: { href: string }) {
+  const sizes = `${ICON_PIXELS}x${ICON_PIXELS}`;
+  return (
+    <>
+      <link rel="icon" href={href} type="image/png" sizes={sizes} />
+      <link rel="apple-touch-icon" href={href} sizes={sizes} />
+    </>
+  );
+}

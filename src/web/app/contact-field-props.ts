@@ -1,0 +1,30 @@
+import type { ComponentProps } from "react";
+import type { TextField } from "../ui/TextField.tsx";
+
+/** What a line of somebody's details says, and what it tells the browser about itself. */
+export type LineProps = Pick<
+  ComponentProps<typeof TextField>,
+  | "label"
+  | "hint"
+  | "optional"
+  | "type"
+  | "inputMode"
+  | "autoComplete"
+  | "autoCapitalize"
+  | "spellCheck"
+  | "className"
+>;
+
+/** How somebody is reached: the same wherever it is asked for. */
+export const CONTACT_LINES = {
+  firstName: { label: "First name", autoComplete: "given-name" },
+  lastName: { label: "Last name", autoComplete: "family-name" },
+  email: { label: "Email", type: "email", inputMode: "email", autoComplete: "email" },
+  phone: {
+    label: "Phone",
+    hint: "e.g. 07700 900123 or +44 7700 900123",
+    type: "tel",
+    inputMode: "tel",
+    autoComplete: "tel",
+  },
+} as const satisfies Record<string, LineProps>;

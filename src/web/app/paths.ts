@@ -1,0 +1,33 @@
+import { ACCOUNT_LINK_PATHS } from "../../shared/account-link.ts";
+import { CARRY_ON_PATH } from "../../shared/embedding.ts";
+import { MANAGE_PATH } from "../../shared/manage-link.ts";
+import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../../shared/payment-step.ts";
+
+/** Every path of the product, written once. */
+export const paths = {
+  home: "/",
+  booking: "/booking",
+  dateTime: "/booking/datetime",
+  tickets: "/booking/tickets",
+  customerInfo: "/booking/customer-info",
+  voucher: "/booking/voucher",
+  voucherPayment: VOUCHER_PAYMENT_PATH,
+  addons: "/booking/addons",
+  waiver: "/booking/waiver",
+  payment: PAYMENT_PATH,
+  success: "/booking/success",
+  carryOn: CARRY_ON_PATH,
+  manage: MANAGE_PATH,
+  bookings: "/bookings",
+  profile: "/profile",
+  confirmAccount: ACCOUNT_LINK_PATHS["account-open"],
+  newPassword: ACCOUNT_LINK_PATHS["password-reset"],
+  newAddress: ACCOUNT_LINK_PATHS["email-change"],
+  invitation: ACCOUNT_LINK_PATHS["administrator-invitation"],
+  admin: "/admin",
+} as const;
+
+/** The page of one booking, for whoever is signed in as its customer. */
+export function bookingPath(bookingId: string): string {
+  return `${paths.bookings}/${bookingId}`;
+}

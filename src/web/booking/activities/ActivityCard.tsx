@@ -1,0 +1,60 @@
+import Clock from "lucide-react/icons/clock";
+import type { Activity } from "../../../shared/contract/public/activities.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { useVenue } from "../../app/use-venue.ts";
+import { Picture } from "../../ui/Picture.tsx";
+import { askOfferAhead } from "../when/availability-queries.ts";
+import { bookingPathOf, chooseActivity } from "../when/choose-activity.ts";
+
+interface ActivityCardProps {
+  activity: Activity;
+  /** Seen without scrolling on a desktop. */
+  isInView: boolean;
+}
+
+/** One activity; the whole card is the link that Book Now is. */
+export function ActivityCard({ activity, isInView }: ActivityCardProps) {
+  const { today } = useVenue();
+  const askAhead = () => void askOfferAhead(activity.id, today);
+  return (
+    <article className="group relative flex flex-col overflow-hidden rounded-card bg-card transition-[box-shadow,translate] duration-base ease-out depth-card focus-within:depth-raised hover:-translate-y-0.5 hover:depth-raised">
+      <div className="overflow-hidden">
+        <Picture
+          imageUrl={activity.imageUrl}
+          alt=""
+          sizes="(min-width: 76rem) 24rem, (min-width: 44rem) 50vw, 100vw"
+          className="aspect-3/2 w-full transition-[scale] duration-slow ease-out group-hover:scale-[1.025]"
+          eager={isInView}
+        />
+      </div>
+      <div className="flex flex-1 flex-col p-5">
+        <h3 className="text-[1.3125rem] leading-6.5 font-bold tracking-title">{activity.name}</h3>
+        <p className="mt-1 flex items-center gap-1.5 text-sm font-medium text-ink-3">
+          <Clock className="size-4.5" />
+          {activity.durationMinutes} mins session
+        </p>
+        <p className="mt-3 flex-1 text-pretty">{activity.description}</p>
+        <div className="mt-5 flex items-center justify-between gap-4">
+          <p className="text-[1.375rem] leading-6 font-bold tracking-title text-ink-1 tabular-nums">
+            {formatPence(activity.pricePence)}
+            <small className="block text-sm font-normal tracking-normal text-ink-3">
+              per person
+            </small>
+          </p>
+          <ButtonLink
+            to={bookingPathOf(activity.id)}
+            prefetch="intent"
+            onClick={() => chooseActivity(activity)}
+            onPointerEnter={askAhead}
+            onFocus={askAhead}
+            aria-label={`Book Now: ${activity.name}`}
+            className="static after:absolute after:inset-0"
+          >
+            Book Now
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  );
+}

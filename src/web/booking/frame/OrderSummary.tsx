@@ -1,0 +1,146 @@
+import { voucherCodeEnding } from "../../../shared/codes.ts";
+import { formatPence } from "../../../shared/money.ts";
+import type { OrderTotal } from "../../../shared/rules/order-total.ts";
+import { formatShortDate, formatTime } from "../../../shared/time.ts";
+import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import type { BookingDraft } from "../../draft/booking-draft.ts";
+import { orderOfDraft } from "../../draft/draft-total.ts";
+import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { CountingMoney } from "../../ui/AnimatedMoney.tsx";
+import { OrderLine } from "../../ui/OrderLine.tsx";
+import { Pass } from "../../ui/Pass.tsx";
+import { PassFacts } from "../../ui/PassDetails.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+import { countdown, LOW_SECONDS } from "../hold/hold-time.ts";
+import { useSecondsLeft } from "../hold/use-hold-seconds-left.ts";
+
+interface OrderSummaryProps {
+  /**
+   * Where the order stands first on phones: the picture says nothing new there, and the bar shows
+   * the time left.
+   */
+  shortOnPhones?: boolean;
+}
+
+/** The order as a pass that fills in step by step. */
+export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
+  const draft = useBookingDraft();
+  const { timezone } = useVenue();
+  const order = orderOfDraft(draft);
+  if (!draft.activity || !draft.slot || !order) return null;
+
+  const { name, imageUrl, durationMinutes } = draft.activity;
+  const startsAt = new Date(draft.slot.startsAt);
+  const onlyBeside = shortOnPhones ? "hidden desk:block" : "";
+  return (
+    <Pass
+      picture={
+        <div className={onlyBeside}>
+          <Picture
+            imageUrl={imageUrl}
+            alt=""
+            sizes="23rem"
+            className="h-30 w-full"
+            eager={!shortOnPhones}
+          />
+        </div>
+      }
+      stub={
+        <>
+          <OrderLines draft={draft} order={order} />
+          <div className={onlyBeside}>
+            <HoldRing />
+          </div>
+        </>
+      }
+    >
+      <h2 className="text-lg font-bold tracking-title">{name}</h2>
+      <PassFacts
+        facts={[
+          { term: "Date", value: formatShortDate(startsAt, timezone) },
+          { term: "Time", value: formatTime(startsAt, timezone) },
+          { term: "Session", value: `${durationMinutes} mins` },
+          { term: "Tickets", value: ticketsInWords(draft.ticketCount) },
+        ]}
+      />
+    </Pass>
+  );
+}
+
+const RADIUS = 11;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+/** The hold as a ring that empties, with the minutes; amber below two. */
+function HoldRing() {
+  const seconds = useSecondsLeft();
+  const { holdMinutes } = useVenue();
+  if (seconds === null) return null;
+  const isLow = seconds < LOW_SECONDS;
+  const filled = LENGTH * Math.min(1, seconds / (holdMinutes * 60));
+  return (
+    <p
+      className={`mt-4 flex animate-unfold items-center gap-3 rounded-control px-4 py-3 text-sm ${isLow ? "bg-warn-soft text-warn" : "bg-primary-soft text-on-primary-soft"}`}
+    >
+      <svg viewBox="0 0 28 28" aria-hidden="true" className="size-7 shrink-0 -rotate-90 fill-none">
+        <circle cx="14" cy="14" r={RADIUS} className="stroke-current opacity-20" strokeWidth="4" />
+        <circle
+          cx="14"
+          cy="14"
+          r={RADIUS}
+          className="stroke-current"
+          strokeWidth="4"
+          strokeLinecap="round"
+          strokeDasharray={`${filled} ${LENGTH}`}
+        />
+      </svg>
+      <span>
+        Your places are held for{" "}
+        <b role="timer" className="tabular-nums">
+          {countdown(seconds)}
+        </b>
+      </span>
+    </p>
+  );
+}
+
+interface OrderLinesProps {
+  draft: BookingDraft;
+  order: OrderTotal;
+}
+
+/** What the order is made of, line by line, and the total. */
+function OrderLines({ draft, order }: OrderLinesProps) {
+  const { ticketCount, addons, discount, voucher } = draft;
+  const pricePence = order.ticketsPence / ticketCount;
+  return (
+    <>
+      <dl className="grid gap-2">
+        <OrderLine
+          label={`${ticketCount} × ${formatPence(pricePence)}`}
+          pence={order.ticketsPence}
+        />
+        {addons.map((addon) => (
+          <OrderLine
+            key={addon.id}
+            label={`${addon.quantity} × ${addon.name}`}
+            pence={addon.pricePence * addon.quantity}
+          />
+        ))}
+        {discount && <OrderLine label={`Discount ${discount.code}`} pence={-order.discountPence} />}
+        {voucher && (
+          <OrderLine
+            label={`Voucher ending ${voucherCodeEnding(voucher.code)}`}
+            pence={-order.voucherPence}
+          />
+        )}
+      </dl>
+      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4 text-lg font-bold text-ink-1">
+        <span>Total</span>
+        <span className="text-[1.625rem] leading-7 tracking-title">
+          <CountingMoney pence={order.totalPence} />
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { WithoutScripts } from "../../app/NoScriptMessage.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Pass } from "../../ui/Pass.tsx";
+
+interface PaymentSkeletonProps {
+  /** What is paid for, as it is said. */
+  what: string;
+}
+
+/**
+ * The payment page before the browser has the booking in hand: everything in its place and of its
+ * height, so that nothing moves when it comes.
+ */
+export function PaymentSkeleton({ what }: PaymentSkeletonProps) {
+  return (
+    <>
+      <WithoutScripts />
+      <div aria-busy="true" className="noscript:hidden">
+        <h1 className="text-title">Payment</h1>
+        <p role="status" className="sr-only">
+          Loading {what}
+        </p>
+        <div
+          aria-hidden="true"
+          className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"
+        >
+          <div className="min-w-0">
+            <p className="mb-4 text-heading text-ink-1">Pay by card</p>
+            <Panel>
+              <div className="min-h-24" />
+              <div className="mt-3 grid justify-center">
+                <Line width="w-72" />
+              </div>
+            </Panel>
+            <p className="mt-8 mb-4 text-heading text-ink-1">Your details</p>
+            <Panel className="grid gap-1">
+              <Line width="w-32" />
+              <Line width="w-56" />
+              <Line width="w-28" />
+              <Line width="w-64" />
+            </Panel>
+          </div>
+          <div>
+            <Pass picture={<div className="hidden h-30 bg-hover desk:block" />} stub={<Stub />}>
+              <Line width="w-36" />
+              <div className="mt-3 grid grid-cols-2 gap-3">
+                {["w-32", "w-16", "w-16", "w-16"].map((width, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: four places that never change
+                  <div key={index}>
+                    <Line width="w-12" />
+                    <Line width={width} />
+                  </div>
+                ))}
+              </div>
+            </Pass>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Stub() {
+  return (
+    <>
+      <Line width="w-full" />
+      <p className="mt-4 flex items-center justify-between border-t border-line pt-4 text-lg font-bold text-ink-1">
+        Total
+        <Line width="w-24" />
+      </p>
+      <div className="mt-4 hidden h-13 rounded-control bg-hover desk:block" />
+    </>
+  );
+}
+
+/** A line of text that is not there yet. */
+function Line({ width }: { width: string }) {
+  return (
+    <span className={`flex h-6 max-w-full items-center ${width}`}>
+      <span className="h-3.5 flex-1 animate-pulse rounded-full bg-hover" />
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import Timer from "lucide-react/icons/timer";
+import type { ReactNode } from "react";
+import { formatTime } from "../../../shared/time.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { orderOfDraft } from "../../draft/draft-total.ts";
+import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { CountingMoney } from "../../ui/AnimatedMoney.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { stayInField } from "../../ui/prevent-blur.ts";
+import { countdown, LOW_SECONDS } from "../hold/hold-time.ts";
+import { useSecondsLeft } from "../hold/use-hold-seconds-left.ts";
+
+interface StepActionsProps {
+  /** The path of the step before. */
+  back: string;
+  backLabel?: string;
+  /** Absent: the button submits the form that it stands in. */
+  onContinue?: () => void;
+  label?: ReactNode;
+  busy?: boolean;
+  disabled?: boolean;
+  /** The action can be pressed, but something else is to be done first. */
+  isQuiet?: boolean | undefined;
+  /** Stands beside the action; on phones in the bar instead of the total and the time left. */
+  choice?: ReactNode;
+  /** Says in the bar on phones what the order comes to; the booking in hand, unless another is given. */
+  summary?: ReactNode;
+  /** The action takes the whole width, Back stands under it. */
+  wide?: boolean;
+}
+
+/**
+ * Back and the one action of a step. Beside the pass they end the content; on narrower screens the
+ * action moves into a bar at the bottom, with what the pass would have said.
+ */
+export function StepActions(props: StepActionsProps) {
+  const { back, onContinue, choice, wide = false } = props;
+  const submits = onContinue === undefined;
+  const backLink = (
+    // The word, not its pill, meets the left edge.
+    <ButtonLink
+      to={back}
+      variant="quiet"
+      onMouseDown={submits ? stayInField : undefined}
+      className={`-ml-6 max-desk:hidden ${wide ? "self-start" : ""}`}
+    >
+      {props.backLabel ?? "Back"}
+    </ButtonLink>
+  );
+  return (
+    <div className={`step-actions flex gap-4 desk:mt-8 ${wide ? "flex-col" : "items-center"}`}>
+      {!wide && backLink}
+      <section
+        aria-label="Total and next step"
+        className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static short:mt-6 short:min-w-0 short:flex-1 short:rounded-card max-desk:embedded:static max-desk:embedded:mt-6 max-desk:embedded:min-w-0 max-desk:embedded:flex-1 max-desk:embedded:rounded-card desk:static desk:min-h-0 desk:flex-1 desk:justify-end desk:bg-transparent desk:p-0 desk:shadow-none"
+      >
+        <div className={`min-w-0 ${choice ? "desk:text-right" : "desk:hidden"}`}>
+          {choice ?? props.summary ?? <BarSummary />}
+        </div>
+        <Action {...props} />
+      </section>
+      {wide && backLink}
+    </div>
+  );
+}
+
+function Action(props: StepActionsProps) {
+  const { onContinue, label = "Continue", busy = false, disabled, isQuiet, wide } = props;
+  const submits = onContinue === undefined;
+  return (
+    <Button
+      variant={isQuiet ? "soft" : "accent"}
+      type={submits ? "submit" : "button"}
+      onClick={onContinue}
+      onMouseDown={submits ? stayInField : undefined}
+      busy={busy}
+      disabled={disabled}
+      className={`min-w-36 shrink-0 desk:min-w-44 ${wide ? "desk:w-full" : ""}`}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The total and the time left, for the bar on phones where the pass is hidden. */
+function BarSummary() {
+  const draft = useBookingDraft();
+  const { timezone } = useVenue();
+  const order = orderOfDraft(draft);
+  if (!order || !draft.slot) return null;
+  const time = formatTime(new Date(draft.slot.startsAt), timezone);
+  return (
+    <>
+      <p className="text-heading text-ink-1">
+        <CountingMoney pence={order.totalPence} />
+      </p>
+      <p className="text-sm text-ink-3 tabular-nums">
+        {draft.held ? <HoldTime /> : `${ticketsInWords(draft.ticketCount)} · ${time}`}
+      </p>
+    </>
+  );
+}
+
+/** `12:48 left`, small; amber below two minutes. */
+function HoldTime() {
+  const seconds = useSecondsLeft();
+  if (seconds === null) return null;
+  const isLow = seconds < LOW_SECONDS;
+  return (
+    <span
+      role="timer"
+      className={`inline-flex items-center gap-1.5 font-semibold tabular-nums ${isLow ? "text-warn" : "text-ink-2"}`}
+    >
+      <Timer className={`size-4 ${isLow ? "" : "text-primary"}`} />
+      {countdown(seconds)} left
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { MIN_TICKETS } from "../../../shared/limits.ts";
+import { type ApiFailure, failureSentence } from "../../app/api-failure.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { paths } from "../../app/paths.ts";
+import { changeDraft } from "../../draft/booking-draft.ts";
+import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+interface HoldRefusalProps {
+  failure: ApiFailure;
+  /** What the slot has for this visitor now; null until known. */
+  placesLeft: number | null;
+}
+
+/** Refusals after which another time is the way on. */
+const OF_THE_SLOT: readonly ApiFailure[] = [
+  "SLOT_FULL",
+  "SLOT_CLOSED",
+  "SLOT_FULLY_BOOKED",
+  "SLOT_TOO_LATE",
+  "SLOT_STARTED",
+  "INVALID_TIME_SLOT",
+  "TIME_SLOT_NOT_FOUND",
+];
+
+/** Why the places could not be held, in its place, with the way on. */
+export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
+  const { ticketCount, held } = useBookingDraft();
+  const canTakeFewer =
+    failure === "SLOT_FULL" &&
+    placesLeft !== null &&
+    placesLeft >= MIN_TICKETS &&
+    placesLeft < ticketCount;
+  return (
+    <Alert
+      tone="danger"
+      className="mt-5"
+      title={failureSentence(failure)}
+      actions={
+        <>
+          {canTakeFewer && (
+            <Button
+              variant="outline"
+              size="md"
+              onClick={() => changeDraft({ ticketCount: placesLeft })}
+            >
+              Take {ticketsInWords(placesLeft)}
+            </Button>
+          )}
+          <WayOn failure={failure} heldCount={held?.ticketCount ?? ticketCount} />
+        </>
+      }
+    >
+      {canTakeFewer &&
+        `There ${placesLeft === 1 ? "is 1 place" : `are ${placesLeft} places`} left.`}
+    </Alert>
+  );
+}
+
+interface WayOnProps {
+  failure: ApiFailure;
+  /** The tickets for which places are held already. */
+  heldCount: number;
+}
+
+function WayOn({ failure, heldCount }: WayOnProps) {
+  if (failure === "PAYMENT_RUNNING") {
+    return (
+      <ButtonLink
+        to={paths.payment}
+        variant="outline"
+        size="md"
+        onClick={() => changeDraft({ ticketCount: heldCount })}
+      >
+        Back to your payment
+      </ButtonLink>
+    );
+  }
+  if (failure === "ACTIVITY_NOT_FOUND") {
+    return (
+      <ButtonLink to={paths.booking} variant="outline" size="md">
+        Choose another activity
+      </ButtonLink>
+    );
+  }
+  if (!OF_THE_SLOT.includes(failure)) return null;
+  return (
+    <ButtonLink to={paths.dateTime} variant="outline" size="md">
+      Choose another time
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+
+/** Seconds until the held places go back on sale, counting down; null while nothing is held. */
+export function useSecondsLeft(): number | null {
+  const expiresAtMs = useBookingDraft().held?.expiresAtMs ?? null;
+  const [nowMs, setNowMs] = useState(Date.now);
+
+  useEffect(() => {
+    if (expiresAtMs === null) return;
+    setNowMs(Date.now());
+    const ticking = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(ticking);
+  }, [expiresAtMs]);
+
+  return expiresAtMs === null ? null : Math.max(0, Math.ceil((expiresAtMs - nowMs) / 1000));
+}

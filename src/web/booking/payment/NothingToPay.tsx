@@ -1,0 +1,16 @@
+import { orderOfDraft } from "../../draft/draft-total.ts";
+import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+
+/** Stands where the card form would. */
+export function NothingToPay() {
+  const subtotalPence = orderOfDraft(useBookingDraft())?.subtotalPence ?? 0;
+  return (
+    <section className="mb-8">
+      <h2 className="mb-2 text-heading">Nothing to pay</h2>
+      <p>
+        {subtotalPence > 0 && "Your codes cover everything. "}
+        Confirm your booking and the places are yours.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import Lock from "lucide-react/icons/lock";
+import type { ComponentProps } from "react";
+import { formatPence } from "../../../shared/money.ts";
+import { StepActions } from "../frame/StepActions.tsx";
+import { isBusy, type PaymentPhase } from "./use-payment-flow.ts";
+
+interface PayActionsProps
+  extends Pick<
+    ComponentProps<typeof StepActions>,
+    "back" | "backLabel" | "summary" | "disabled" | "isQuiet"
+  > {
+  phase: PaymentPhase;
+  totalPence: number;
+  onPay: () => void;
+}
+
+/** The button that pays, and what it is doing, said aloud too. */
+export function PayActions({ phase, totalPence, onPay, ...actions }: PayActionsProps) {
+  const label = payLabel(phase, totalPence);
+  return (
+    <>
+      <StepActions
+        {...actions}
+        wide
+        label={
+          <>
+            {totalPence > 0 && !isBusy(phase) && <Lock className="size-5" />}
+            {label}
+          </>
+        }
+        onContinue={onPay}
+      />
+      <output className="sr-only">{isBusy(phase) && phase !== "checking" ? label : ""}</output>
+    </>
+  );
+}
+
+/** What stands on the button that pays. */
+function payLabel(phase: PaymentPhase, totalPence: number): string {
+  switch (phase) {
+    case "verifying":
+      return "Verifying…";
+    case "processing":
+      return "Processing…";
+    case "checking":
+      return "Checking…";
+    default:
+      return totalPence === 0 ? "Confirm booking" : `Pay ${formatPence(totalPence)}`;
+  }
+}

@@ -1,0 +1,96 @@
+import { ORPCError } from "@orpc/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Checkout, PlacementInput } from "../../../shared/contract/public/checkouts.ts";
+import type { HeldPlaces } from "../../draft/booking-draft.ts";
+import { placeBooking, settledCheckout } from "./pay-for-booking.ts";
+
+const { place, refreshHold } = vi.hoisted(() => ({ place: vi.fn(), refreshHold: vi.fn() }));
+vi.mock("../../app/browser-api.ts", () => ({ api: { checkouts: { place } } }));
+vi.mock("../hold/hold.ts", () => ({ refreshHold }));
+
+const held = { id: "checkout", secret: "secret" } as HeldPlaces;
+const body = { expectedTotalPence: 4800 } as PlacementInput;
+const open = new AbortController().signal;
+const booked = { status: 201, body: { booking: { reference: "3F9A27C4" }, warning: null } };
+
+function sentKeys(): string[] {
+  return place.mock.calls.map(([request]) => request.headers["idempotency-key"]);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  place.mockReset();
+  refreshHold.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("placeBooking", () => {
+  it("sends the same request under the same key until an answer comes", async () => {
+    const noAnswer = new TypeError("Failed to fetch");
+    place.mockRejectedValueOnce(noAnswer).mockRejectedValueOnce(noAnswer);
+    place.mockResolvedValueOnce(booked);
+    const answer = placeBooking(held, body, open);
+    await vi.runAllTimersAsync();
+    expect(await answer).toMatchObject({
+      kind: "confirmed",
+      body: { booking: { reference: "3F9A27C4" } },
+    });
+    expect(sentKeys()).toHaveLength(3);
+    expect(new Set(sentKeys()).size).toBe(1);
+  });
+
+  it("uses a new key for each press", async () => {
+    place.mockResolvedValue(booked);
+    await placeBooking(held, body, open);
+    await placeBooking(held, body, open);
+    expect(new Set(sentKeys()).size).toBe(2);
+  });
+
+  it("claims nothing when no answer came at all, or the payment is being checked", async () => {
+    place.mockRejectedValue(new TypeError("Failed to fetch"));
+    const silent = placeBooking(held, body, open);
+    await vi.runAllTimersAsync();
+    expect(await silent).toEqual({ kind: "unsettled" });
+
+    place.mockReset().mockRejectedValue(new DOMException("timed out", "TimeoutError"));
+    expect(await placeBooking(held, body, open)).toEqual({ kind: "unsettled" });
+    expect(place).toHaveBeenCalledTimes(1);
+
+    place.mockReset().mockResolvedValue({ status: 202, body: { state: "checking" } });
+    expect(await placeBooking(held, body, open)).toEqual({ kind: "unsettled" });
+  });
+
+  it("hands on a refusal with its details, without trying again", async () => {
+    const data = { totalPence: 5000 };
+    place.mockRejectedValue(new ORPCError("PRICE_CHANGED", { status: 409, data }));
+    expect(await placeBooking(held, body, open)).toEqual({
+      kind: "refused",
+      refusal: { code: "PRICE_CHANGED", details: data },
+    });
+    expect(place).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("settledCheckout", () => {
+  it("looks again while the payment is being checked, and after a look that failed", async () => {
+    const paying = { state: "paying" } as Checkout;
+    refreshHold.mockResolvedValueOnce(paying).mockRejectedValueOnce(new TypeError("no answer"));
+    refreshHold.mockResolvedValueOnce({ state: "confirmed" });
+    const settled = settledCheckout(held, open);
+    await vi.runAllTimersAsync();
+    expect(await settled).toEqual({ state: "confirmed" });
+    expect(refreshHold).toHaveBeenCalledTimes(3);
+  });
+
+  it("ends when the server does not know the checkout", async () => {
+    refreshHold.mockRejectedValue(new ORPCError("CHECKOUT_NOT_FOUND", { status: 404 }));
+    expect(await settledCheckout(held, open)).toBeNull();
+  });
+
+  it("stops when the page is left", async () => {
+    await expect(settledCheckout(held, AbortSignal.abort())).rejects.toThrow();
+    expect(refreshHold).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { ErrorCode } from "../../../shared/errors.ts";
+import { sentenceOf } from "../../../shared/visitor-errors.ts";
+import { headingAndText, noticeOfLastRefusal, outcomeOf, quotedTotal } from "./payment-outcome.ts";
+
+function outcomeFor(code: ErrorCode, details?: unknown) {
+  return outcomeOf({ code, details });
+}
+
+function kindFor(code: ErrorCode) {
+  const outcome = outcomeFor(code);
+  return outcome.next === "notice" ? outcome.notice.kind : outcome.next;
+}
+
+describe("outcomeOf", () => {
+  it("knows a bank that wants more from a card that was declined", () => {
+    expect(kindFor("CARD_VERIFICATION_REQUIRED")).toBe("verification");
+    expect(kindFor("CARD_DECLINED")).toBe("payment");
+    expect(kindFor("CARD_CVV_WRONG")).toBe("payment");
+    expect(kindFor("PAYMENT_UNAVAILABLE")).toBe("payment");
+  });
+
+  it("treats what no visitor can mend as configuration", () => {
+    expect(kindFor("PAYMENT_NOT_CONFIGURED")).toBe("configuration");
+    expect(kindFor("PAYMENT_REJECTED")).toBe("configuration");
+  });
+
+  it("asks the server instead of guessing when the end is not known", () => {
+    for (const code of ["INTERNAL", "DATABASE_UNAVAILABLE", "PAYMENT_RUNNING"] as const) {
+      expect(outcomeFor(code)).toEqual({ next: "ask" });
+    }
+    expect(outcomeFor("CHECKOUT_FINISHED")).toEqual({ next: "ask" });
+  });
+
+  it("sends back to the step where something vanished", () => {
+    expect(outcomeFor("ADDON_UNAVAILABLE", { addonIds: ["a", 7, "b"] })).toEqual({
+      next: "addons",
+      addonIds: ["a", "b"],
+    });
+    expect(outcomeFor("ADDON_UNAVAILABLE")).toEqual({ next: "addons", addonIds: [] });
+    expect(outcomeFor("WAIVER_CHANGED")).toEqual({ next: "waiver" });
+  });
+
+  it("offers another time when the places are gone", () => {
+    for (const code of ["HOLD_EXPIRED", "SLOT_FULL", "SLOT_STARTED", "SLOT_CLOSED"] as const) {
+      expect(outcomeFor(code)).toEqual({
+        next: "notice",
+        notice: { kind: "another_time", sentence: sentenceOf(code) },
+      });
+    }
+  });
+
+  it("says the new total", () => {
+    expect(outcomeFor("PRICE_CHANGED", { totalPence: 4800 })).toEqual({
+      next: "notice",
+      notice: {
+        kind: "new_total",
+        sentence: sentenceOf("PRICE_CHANGED"),
+        totalPence: 4800,
+      },
+    });
+    expect(quotedTotal({ totalPence: 4800 })).toBe(4800);
+    expect(quotedTotal(null)).toBeUndefined();
+  });
+
+  it("names the code that has to go", () => {
+    expect(outcomeFor("VOUCHER_REDEEMED")).toMatchObject({ notice: { code: "voucher" } });
+    expect(outcomeFor("DISCOUNT_INVALID")).toMatchObject({ notice: { code: "discount" } });
+    const tooLittle = { reason: "min_spend", minSpendPence: 4000 };
+    expect(outcomeFor("DISCOUNT_INVALID", tooLittle)).toMatchObject({
+      notice: { sentence: "This code can be used when you spend £40.00 or more." },
+    });
+  });
+
+  it("says that details are missing where the server finds the contact incomplete", () => {
+    const details = { fields: [{ path: "contact.county", message: "County is required" }] };
+    expect(outcomeFor("INVALID_INPUT", details)).toEqual({
+      next: "notice",
+      notice: { kind: "details", sentence: "Missing required customer information" },
+    });
+    const others = { fields: [{ path: "waiver.signature", message: "Please sign" }] };
+    expect(outcomeFor("INVALID_INPUT", others)).toMatchObject({ notice: { kind: "trouble" } });
+  });
+
+  it("leaves the rest to its sentence", () => {
+    expect(outcomeFor("INVALID_INPUT")).toEqual({
+      next: "notice",
+      notice: { kind: "trouble", sentence: sentenceOf("INVALID_INPUT") },
+    });
+  });
+});
+
+describe("noticeOfLastRefusal", () => {
+  it("repeats what the card said, and nothing that may have been mended", () => {
+    expect(noticeOfLastRefusal("CARD_DECLINED")).toEqual({
+      kind: "payment",
+      sentence: sentenceOf("CARD_DECLINED"),
+    });
+    expect(noticeOfLastRefusal("VOUCHER_INVALID")).toBeNull();
+    expect(noticeOfLastRefusal("PAYMENT_REJECTED")).toBeNull();
+    expect(noticeOfLastRefusal("something else")).toBeNull();
+    expect(noticeOfLastRefusal(null)).toBeNull();
+  });
+});
+
+describe("headingAndText", () => {
+  it("splits at the first colon", () => {
+    expect(headingAndText("Payment error: Declined: twice")).toEqual({
+      heading: "Payment error",
+      text: "Declined: twice",
+    });
+    expect(headingAndText("No colon here")).toEqual({ heading: null, text: "No colon here" });
+  });
+});

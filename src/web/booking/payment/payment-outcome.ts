@@ -1,0 +1,156 @@
+import type { ErrorCode } from "../../../shared/errors.ts";
+import { isVisitorErrorCode, sentenceOf } from "../../../shared/visitor-errors.ts";
+import { failureSentence } from "../../app/api-failure.ts";
+import { discountProblem } from "../../codes/code-check.ts";
+
+/** What stands on the payment page after a press of Pay that did not end in a booking. */
+export type PaymentNotice =
+  | { kind: "verification"; sentence: string }
+  | { kind: "configuration"; sentence: string }
+  | { kind: "payment"; sentence: string }
+  | { kind: "new_total"; sentence: string; totalPence: number | undefined }
+  | { kind: "code_removed"; code: "voucher" | "discount"; sentence: string }
+  | { kind: "another_time"; sentence: string }
+  | { kind: "details"; sentence: string }
+  | { kind: "trouble"; sentence: string };
+
+/** Whoever pays has not said who they are (specification, section 8). */
+export const DETAILS_MISSING: PaymentNotice = {
+  kind: "details",
+  sentence: "Missing required customer information",
+};
+
+/** Where a refusal leads: a notice here, an earlier step, or a question to the server. */
+export type PaymentOutcome =
+  | { next: "notice"; notice: PaymentNotice }
+  | { next: "addons"; addonIds: string[] }
+  | { next: "waiver" }
+  /** Nobody said how the payment ended: ask the checkout, and claim nothing until it answers. */
+  | { next: "ask" };
+
+/** A refusal as it came over the wire: its code, and the details that the code carries. */
+export interface GivenRefusal {
+  code: ErrorCode;
+  details: unknown;
+}
+
+type Kind = PaymentNotice["kind"] | "addons" | "waiver" | "ask";
+
+/** Codes that are not listed are plain trouble: their sentence says what to do. */
+const KIND_OF: Partial<Record<ErrorCode, Kind>> = {
+  CARD_VERIFICATION_REQUIRED: "verification",
+  PAYMENT_NOT_CONFIGURED: "configuration",
+  PAYMENT_REJECTED: "configuration",
+
+  CARD_DECLINED: "payment",
+  CARD_CVV_WRONG: "payment",
+  CARD_POSTCODE_WRONG: "payment",
+  CARD_EXPIRED: "payment",
+  CARD_FUNDS_INSUFFICIENT: "payment",
+  CARD_DATA_INVALID: "payment",
+  PAYMENT_UNAVAILABLE: "payment",
+  PAYMENT_MISSING: "payment",
+
+  PRICE_CHANGED: "new_total",
+  VOUCHER_INVALID: "code_removed",
+  VOUCHER_REDEEMED: "code_removed",
+  DISCOUNT_INVALID: "code_removed",
+  ADDON_UNAVAILABLE: "addons",
+  WAIVER_CHANGED: "waiver",
+  WAIVER_NOT_FOUND: "waiver",
+
+  HOLD_EXPIRED: "another_time",
+  CHECKOUT_NOT_FOUND: "another_time",
+  ACTIVITY_NOT_FOUND: "another_time",
+  INVALID_TIME_SLOT: "another_time",
+  TIME_SLOT_NOT_FOUND: "another_time",
+  SLOT_FULL: "another_time",
+  SLOT_CLOSED: "another_time",
+  SLOT_FULLY_BOOKED: "another_time",
+  SLOT_TOO_LATE: "another_time",
+  SLOT_STARTED: "another_time",
+
+  INTERNAL: "ask",
+  DATABASE_UNAVAILABLE: "ask",
+  PAYMENT_RUNNING: "ask",
+  CHECKOUT_FINISHED: "ask",
+};
+
+/** Reads a refusal by its code, never by its words. */
+export function outcomeOf({ code, details }: GivenRefusal): PaymentOutcome {
+  if (code === "INVALID_INPUT" && isAboutContact(details)) return notice(DETAILS_MISSING);
+  const kind = KIND_OF[code] ?? "trouble";
+  switch (kind) {
+    case "ask":
+    case "waiver":
+      return { next: kind };
+    case "addons":
+      return { next: "addons", addonIds: stringsIn(details, "addonIds") };
+    case "new_total":
+      return notice({ kind, sentence: failureSentence(code), totalPence: quotedTotal(details) });
+    case "code_removed":
+      return notice(codeRemoved(code, details));
+    default:
+      return notice({ kind, sentence: failureSentence(code) });
+  }
+}
+
+/**
+ * What the card said last, for a page that is opened again; null when it said nothing. Other
+ * refusals may have been mended since, so they are not repeated.
+ */
+export function noticeOfLastRefusal(lastRefusal: string | null): PaymentNotice | null {
+  if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return null;
+  const kind = KIND_OF[lastRefusal];
+  return kind === "payment" || kind === "verification"
+    ? { kind, sentence: sentenceOf(lastRefusal) }
+    : null;
+}
+
+/** The total that the server now asks for, in pence; undefined when the details do not say. */
+export function quotedTotal(details: unknown): number | undefined {
+  const total = valueIn(details, "totalPence");
+  return typeof total === "number" ? total : undefined;
+}
+
+/** Errors of the card form that stop the payment before anything was sent. */
+export function paymentError(sentence: string): PaymentNotice {
+  return { kind: "payment", sentence };
+}
+
+/** How an error with a colon is shown: the part before it is the heading. */
+export function headingAndText(sentence: string): { heading: string | null; text: string } {
+  const colon = sentence.indexOf(":");
+  if (colon === -1) return { heading: null, text: sentence };
+  return { heading: sentence.slice(0, colon).trim(), text: sentence.slice(colon + 1).trim() };
+}
+
+function notice(shown: PaymentNotice): PaymentOutcome {
+  return { next: "notice", notice: shown };
+}
+
+function codeRemoved(code: ErrorCode, details: unknown): PaymentNotice {
+  return code === "DISCOUNT_INVALID"
+    ? { kind: "code_removed", code: "discount", sentence: discountProblem(code, details) }
+    : { kind: "code_removed", code: "voucher", sentence: failureSentence(code) };
+}
+
+function isAboutContact(details: unknown): boolean {
+  const fields = valueIn(details, "fields");
+  return Array.isArray(fields) && fields.some((field) => isOfContact(valueIn(field, "path")));
+}
+
+function isOfContact(path: unknown): boolean {
+  return typeof path === "string" && path.split(".")[0] === "contact";
+}
+
+function stringsIn(details: unknown, name: string): string[] {
+  const value = valueIn(details, name);
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function valueIn(details: unknown, name: string): unknown {
+  return typeof details === "object" && details !== null
+    ? (details as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,62 @@
+import Check from "lucide-react/icons/check";
+import Copy from "lucide-react/icons/copy";
+import { useEffect, useState } from "react";
+import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { Button } from "../../ui/Button.tsx";
+import { copyText } from "./copy-text.ts";
+
+interface CopyTextProps {
+  /** Above the text. */
+  label: string;
+  text: string;
+  /** What is copied, as it is said. */
+  what: string;
+  /** A long text takes the smaller one. */
+  size?: "md" | "lg";
+}
+
+const SIZES = {
+  md: "text-xl leading-7 tracking-[0.02em]",
+  lg: "text-[1.625rem] leading-8 tracking-[0.04em]",
+} as const;
+
+type CopyState = "idle" | "copied" | "refused";
+
+/** Something to keep, with a button that copies it. */
+export function CopyText({ label, text, what, size = "lg" }: CopyTextProps) {
+  const [state, setState] = useState<CopyState>("idle");
+
+  useEffect(() => {
+    if (state !== "copied") return;
+    const timer = setTimeout(() => setState("idle"), SUCCESS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    const isCopied = await copyText(text);
+    setState(isCopied ? "copied" : "refused");
+  }
+
+  const Icon = state === "copied" ? Check : Copy;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p>
+        <span className="block text-sm text-ink-3">{label}</span>
+        <b className={`block font-extrabold text-ink-1 tabular-nums ${SIZES[size]}`}>{text}</b>
+      </p>
+      <Button variant="soft" size="md" onClick={copy}>
+        <Icon className="size-5" />
+        {state === "copied" ? "Copied" : "Copy"}
+        <span className="sr-only"> {what}</span>
+      </Button>
+      <output className={state === "refused" ? "w-full text-sm text-ink-3" : "sr-only"}>
+        {state === "copied" && `${capitalised(what)} copied`}
+        {state === "refused" && "Your browser does not allow copying. Please write it down."}
+      </output>
+    </div>
+  );
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

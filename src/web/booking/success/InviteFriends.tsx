@@ -1,0 +1,60 @@
+import Share2 from "lucide-react/icons/share-2";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { copyText } from "./copy-text.ts";
+
+interface InviteFriendsProps {
+  title: string;
+  text: string;
+  url: string;
+}
+
+/** Hands the invitation to the device's own share sheet, or else to the clipboard. */
+export function InviteFriends({ title, text, url }: InviteFriendsProps) {
+  const [sentence, setSentence] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+
+  function say(words: string) {
+    setSentence(words);
+    setIsOpen(true);
+  }
+
+  async function invite() {
+    if (await isShared({ title, text, url })) return;
+    const isCopied = await copyText(`${text} ${url}`);
+    say(isCopied ? "Invitation link copied to clipboard!" : `Here is the link to share: ${url}`);
+  }
+
+  return (
+    <>
+      <Button onClick={invite} className="w-full tablet:w-auto">
+        <Share2 className="size-5" />
+        Invite friends
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Invite friends"
+        actions={
+          <Button variant="primary" onClick={() => setIsOpen(false)}>
+            Close
+          </Button>
+        }
+      >
+        <p className="wrap-anywhere">{sentence}</p>
+      </Dialog>
+    </>
+  );
+}
+
+/** True when the share sheet took it, or the visitor closed the sheet: both are an answer. */
+async function isShared(invitation: ShareData): Promise<boolean> {
+  if (!navigator.share) return false;
+  try {
+    await navigator.share(invitation);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError";
+  }
+}

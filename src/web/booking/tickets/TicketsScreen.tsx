@@ -1,0 +1,176 @@
+import Timer from "lucide-react/icons/timer";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { MIN_TICKETS } from "../../../shared/limits.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { formatTime } from "../../../shared/time.ts";
+import { type ApiFailure, failureOf } from "../../app/api-failure.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { paths } from "../../app/paths.ts";
+import { StepHeading } from "../../app/StepHeading.tsx";
+import { useLoaded } from "../../app/use-api-query.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
+import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { focusWrongNumber } from "../../ui/focus-invalid-number.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { Stepper } from "../../ui/Stepper.tsx";
+import { guardStep } from "../frame/guards.ts";
+import { StepActions } from "../frame/StepActions.tsx";
+import { StepFallback } from "../frame/StepFallback.tsx";
+import { HoldRefusal } from "../hold/HoldRefusal.tsx";
+import { holdPlaces } from "../hold/hold.ts";
+import { LOW_PLACES } from "../when/availability-labels.ts";
+
+export const meta = pageMeta("Select Tickets", "Choose how many places you need.");
+
+export function clientLoader() {
+  return guardStep("tickets");
+}
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+export default function TicketsScreen() {
+  const { timezone, holdMinutes } = useVenue();
+  const { activity, slot, held, ticketCount } = useBookingDraft();
+  const { placesLeft, reload } = usePlaces();
+  const { busy, failure, newPricePence, proceed } = useHold(reload);
+  if (!activity || !slot) return null;
+
+  const time = formatTime(new Date(slot.startsAt), timezone);
+  const isLow = placesLeft !== null && placesLeft <= LOW_PLACES;
+  const maxTickets = Math.min(activity.maxCapacity, placesLeft ?? activity.maxCapacity);
+  const refusal = failure ?? foreseen(placesLeft);
+  const isHeld = held?.activityId === activity.id && held.startsAt === slot.startsAt;
+  return (
+    <>
+      <StepHeading
+        title="Select Tickets"
+        lead="How many of you are coming? Everybody who takes part needs a ticket."
+      />
+      <Panel className="mt-6 flex flex-col gap-5 tablet:mt-8 tablet:flex-row tablet:items-center tablet:justify-between">
+        <div>
+          <h2 className="text-heading">{activity.name}</h2>
+          <p className="mt-1 tabular-nums">{formatPence(activity.pricePence)} per person</p>
+          <p
+            role="status"
+            className={`mt-1 min-h-5 text-sm tabular-nums ${isLow ? "font-semibold text-warn" : "text-ink-3"}`}
+          >
+            {placesLeft !== null && `${placesLeft} left at ${time}`}
+            {placesLeft !== null && isHeld && ", yours included"}
+          </p>
+        </div>
+        <Stepper
+          label="Tickets"
+          size="lg"
+          value={ticketCount}
+          min={MIN_TICKETS}
+          max={Math.max(MIN_TICKETS, maxTickets)}
+          onChange={(count) => changeDraft({ ticketCount: count })}
+        />
+      </Panel>
+      {newPricePence !== null && (
+        <Alert tone="warn" announced className="mt-5" title="The price has changed">
+          Your places are held at {formatPence(newPricePence)} per person. If that is fine, please
+          continue.
+        </Alert>
+      )}
+      {refusal && <HoldRefusal failure={refusal} placesLeft={placesLeft} />}
+      <Alert icon={Timer} className="mt-5">
+        {isHeld
+          ? "Your places are held while you finish booking. You can still change their number here."
+          : `When you continue, we hold your places for ${holdMinutes} minutes while you finish booking.`}
+      </Alert>
+      <StepActions
+        back={paths.dateTime}
+        busy={busy}
+        onContinue={() => focusWrongNumber() || proceed()}
+      />
+    </>
+  );
+}
+
+/** Nobody has to press Continue to learn that nothing is left. */
+function foreseen(placesLeft: number | null): ApiFailure | null {
+  return placesLeft === 0 ? "SLOT_FULL" : null;
+}
+
+interface Places {
+  /** Places that this visitor can have in the chosen slot, held ones included; null until known. */
+  placesLeft: number | null;
+  reload: () => void;
+}
+
+/** How many places the chosen slot still has for this visitor. */
+function usePlaces(): Places {
+  const { activity, slot } = useBookingDraft();
+  const [places, reload] = useLoaded(readPlaces, [activity?.id, slot?.startsAt]);
+  return { placesLeft: places.state === "ready" ? places.data : null, reload };
+}
+
+/** Adds what was held when the slots were read: later holds are not in their figures yet. */
+async function readPlaces(): Promise<number | null> {
+  const { activity, date, slot, held } = bookingDraft();
+  if (!activity || !date || !slot) return null;
+  const isHeld = held?.activityId === activity.id && held.startsAt === slot.startsAt;
+  const slots = await api.activities.slots({ activityId: activity.id, date });
+  const current = slots.find(({ startsAt }) => startsAt === slot.startsAt);
+  return current ? current.placesLeft + (isHeld ? held.ticketCount : 0) : null;
+}
+
+interface Holding {
+  busy: boolean;
+  /** Why so many tickets could not be had; gone with another number. */
+  failure: ApiFailure | null;
+  /** The places are held, but at another price than was shown: the visitor has to know first. */
+  newPricePence: number | null;
+  proceed: () => Promise<void>;
+}
+
+interface Refused {
+  failure: ApiFailure;
+  /** What was asked for. */
+  ticketCount: number;
+}
+
+/** Continue from Tickets: holds the places and moves on, or stays and says why. */
+function useHold(onStay: () => void): Holding {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const { ticketCount } = useBookingDraft();
+  const [newPricePence, setNewPricePence] = useState<number | null>(null);
+
+  async function proceed() {
+    setBusy(true);
+    setRefused(null);
+    setNewPricePence(null);
+    try {
+      await hold();
+    } catch (error) {
+      const { ticketCount: asked } = bookingDraft();
+      setRefused({ failure: failureOf(error), ticketCount: asked });
+      onStay();
+    }
+    setBusy(false);
+  }
+
+  async function hold() {
+    const { activity, ticketCount } = bookingDraft();
+    const held = await holdPlaces(ticketCount);
+    if (!activity || activity.pricePence === held.activityPricePence) {
+      await navigate(paths.customerInfo);
+      return;
+    }
+    changeDraft({ activity: { ...activity, pricePence: held.activityPricePence } });
+    setNewPricePence(held.activityPricePence);
+    onStay();
+  }
+
+  const failure = refused?.ticketCount === ticketCount ? refused.failure : null;
+  return { busy, failure, newPricePence, proceed };
+}

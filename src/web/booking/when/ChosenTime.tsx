@@ -1,0 +1,34 @@
+import type { Slot } from "../../../shared/contract/public/activities.ts";
+import { slotWords } from "../../../shared/rules/slot-availability.ts";
+import { formatDay, formatTime, formatWeekday } from "../../../shared/time.ts";
+import { HELD_WORDS } from "./availability-labels.ts";
+
+interface ChosenTimeProps {
+  date: string | null;
+  /** The chosen slot as it stands now; absent while none is chosen. */
+  slot: Slot | undefined;
+  timeZone: string;
+  /** This visitor holds places in it already. */
+  isHeld: boolean;
+}
+
+/** The choice, repeated beside Continue. */
+export function ChosenTime({ date, slot, timeZone, isHeld }: ChosenTimeProps) {
+  if (!date || !slot) return <p className="text-sm text-ink-3">Choose a day and a time</p>;
+  const time = formatTime(new Date(slot.startsAt), timeZone);
+  const day = formatDay(date);
+  const shortDay = `${formatWeekday(date)}, ${day.slice(day.indexOf(", ") + 2)}`;
+  const left = isHeld ? HELD_WORDS : slotWords(slot);
+  return (
+    <>
+      <p className="font-semibold text-ink-1 tabular-nums max-desk:text-[1.0625rem] max-desk:leading-5.5 max-desk:font-bold">
+        {time}
+        <span className="hidden desk:inline">, {day}</span>
+      </p>
+      <p className="text-sm text-ink-3 tabular-nums">
+        <span className="desk:hidden">{shortDay} · </span>
+        {left}
+      </p>
+    </>
+  );
+}

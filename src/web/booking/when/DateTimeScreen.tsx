@@ -1,0 +1,95 @@
+import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from "react-router";
+import type { Slot } from "../../../shared/contract/public/activities.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { paths } from "../../app/paths.ts";
+import { StepHeading } from "../../app/StepHeading.tsx";
+import { useVenue } from "../../app/use-venue.ts";
+import { changeDraft } from "../../draft/booking-draft.ts";
+import { useBookingDraft } from "../../draft/use-booking-draft.ts";
+import { guardStep } from "../frame/guards.ts";
+import { StepActions } from "../frame/StepActions.tsx";
+import { StepFallback } from "../frame/StepFallback.tsx";
+import { ActivityInHand } from "./ActivitySummary.tsx";
+import { HELD_WORDS } from "./availability-labels.ts";
+import { ChosenTime } from "./ChosenTime.tsx";
+import { ACTIVITY_PARAM, takeActivity } from "./choose-activity.ts";
+import { WhenPickers } from "./DateTimePicker.tsx";
+import { useDays } from "./use-days.ts";
+import { useSlots } from "./use-slots.ts";
+
+export const meta = pageMeta("Select Date & Time", "Choose the day and the time of your session.");
+
+/** A link may bring the activity along; it is taken into the draft and leaves the address. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const activityId = new URL(request.url).searchParams.get(ACTIVITY_PARAM);
+  if (activityId === null) return guardStep("dateTime");
+  const goTo = isArrivedAt(request.url) ? replace : redirect;
+  throw goTo((await takeActivity(activityId)) ? paths.dateTime : paths.booking);
+}
+
+/** Only then is the entry in the browser's history this page's own, to be replaced. */
+function isArrivedAt(url: string): boolean {
+  return window.location.href === url;
+}
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+export default function DateTimeScreen() {
+  const navigate = useNavigate();
+  const { timezone } = useVenue();
+  const { activity, date, slot, held } = useBookingDraft();
+  const activityId = activity?.id ?? "";
+  const heldStart = held?.activityId === activityId ? held.startsAt : null;
+  const days = useDays({ activityId, date, onOffer: chooseDate });
+  const slots = useSlots({
+    activityId,
+    date,
+    chosenStart: slot?.startsAt ?? null,
+    heldStart,
+    onLost: () => changeDraft({ slot: null }),
+  });
+  if (!activity) return null;
+
+  return (
+    <>
+      <StepHeading title="Select Date & Time" />
+      <ActivityInHand activity={activity} />
+      <WhenPickers
+        days={days}
+        slots={slots}
+        date={date}
+        chosenStart={slot?.startsAt ?? null}
+        own={
+          heldStart === null ? null : { startsAt: heldStart, words: HELD_WORDS, canBeChosen: true }
+        }
+        onChooseDate={chooseDate}
+        onChooseSlot={chooseSlot}
+        hint="The first open day is chosen for you. Crossed-out days are closed, sold out or too soon to book."
+      />
+      <StepActions
+        back={paths.booking}
+        disabled={!slot}
+        onContinue={() => navigate(paths.tickets, { replace: true })}
+        choice={
+          <ChosenTime
+            date={date}
+            slot={slots.chosen}
+            timeZone={timezone}
+            isHeld={heldStart !== null && slots.chosen?.startsAt === heldStart}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** Another day has other slots. */
+function chooseDate(date: string | null): void {
+  changeDraft({ date, slot: null });
+}
+
+function chooseSlot({ startsAt, endsAt }: Slot): void {
+  changeDraft({ slot: { startsAt, endsAt } });
+}

@@ -1,0 +1,208 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { KeyboardEvent, ReactNode } from "react";
+import type { Day } from "../../../shared/contract/public/activities.ts";
+import { DATE_WINDOW_DAYS } from "../../../shared/limits.ts";
+import { addDays, formatDay, formatWeekday } from "../../../shared/time.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { dayWords, hasRoom } from "./availability-labels.ts";
+import { datesFrom, hasWindowAfter, hasWindowBefore, monthsOf } from "./day-window.ts";
+
+interface DayTileProps {
+  date: string;
+  /** Absent until it is known whether the day is open. */
+  day: Day | undefined;
+  /** How many places have to be left. */
+  needed: number;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+const SHAPE =
+  "flex min-h-17 w-full flex-col items-center justify-center gap-px rounded-control transition-colors duration-fast tablet:min-h-24";
+const FREE = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
+const CHOSEN = "bg-primary text-on-primary";
+const CLOSED = "cursor-not-allowed text-ink-3";
+const NUMBER = "text-[1.3125rem] leading-6.5 tabular-nums";
+
+/** One day: tinted while it can be chosen, solid once it is, plain with its reason when it cannot. */
+function DayTile({ date, day, needed, isChosen, onChoose }: DayTileProps) {
+  const number = Number(date.slice(-2));
+  if (!day) return <span className={`${SHAPE} bg-sunken text-ink-3`}>{number}</span>;
+
+  const words = dayWords(day, needed);
+  const isClosed = !hasRoom(day, needed);
+  return (
+    <button
+      type="button"
+      disabled={isClosed}
+      aria-pressed={isClosed ? undefined : isChosen}
+      onClick={onChoose}
+      onKeyDown={moveAmongDays}
+      className={`${SHAPE} ${lookOf(isClosed, isChosen)}`}
+    >
+      <span className="sr-only">{weekdayAndMonth(date)} </span>
+      <span className={`${NUMBER} ${isClosed ? "line-through decoration-1" : "font-bold"}`}>
+        {number}
+      </span>
+      {words ? (
+        <span
+          className={`text-2xs leading-3.5 max-tablet:tracking-tight ${isClosed || isChosen ? "font-medium" : "font-bold text-warn"}`}
+        >
+          <span className="sr-only">, </span>
+          {words}
+        </span>
+      ) : (
+        <span className="my-1 size-1.5 rounded-full bg-current opacity-45" />
+      )}
+    </button>
+  );
+}
+
+/** What a sighted visitor sees around the tile: `Thursday, July`. */
+function weekdayAndMonth(date: string): string {
+  return formatDay(date).replace(/ \d+$/, "");
+}
+
+function lookOf(isClosed: boolean, isChosen: boolean): string {
+  if (isClosed) return CLOSED;
+  return isChosen ? CHOSEN : FREE;
+}
+
+/** How many days an arrow key goes on; a row of the calendar is a week. */
+const DAYS_BY_KEY: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
+
+/** Arrow keys lead from day to day and from week to week, past days that cannot be chosen. */
+function moveAmongDays(event: KeyboardEvent<HTMLButtonElement>): void {
+  const days = DAYS_BY_KEY[event.key];
+  const grid = event.currentTarget.parentElement;
+  if (days === undefined || !grid) return;
+  event.preventDefault();
+  const tiles = [...grid.querySelectorAll("button")];
+  let next = tiles.indexOf(event.currentTarget) + days;
+  while (tiles[next]?.disabled) next += days;
+  tiles[next]?.focus();
+}
+
+interface DayPickerProps {
+  today: string;
+  /** The first of the days that are shown. */
+  start: string;
+  /** Absent while they are being read. */
+  days: readonly Day[] | undefined;
+  /** They could not be read; the page says so elsewhere. */
+  isFailed: boolean;
+  chosen: string | null;
+  /** How many places have to be left; one, unless it is known. */
+  needed?: number;
+  onMove: (start: string) => void;
+  onChoose: (date: string) => void;
+  onClear: () => void;
+  /** A sentence below the days. */
+  hint: string;
+}
+
+/** Two weeks of days, and the way to the two before and after. */
+export function DayPicker(props: DayPickerProps) {
+  const { today, start, days, isFailed, chosen, needed = 1, onMove, onChoose, onClear } = props;
+  const dates = datesFrom(start);
+  return (
+    <Panel as="section" aria-label="Date" className="flex flex-col max-tablet:px-2 max-tablet:py-4">
+      <div className="mb-4 flex items-center justify-between gap-3 px-2 tablet:px-0">
+        <h2 className="text-heading" aria-live="polite">
+          <span className="tablet:hidden">{monthsOf(start, "short")}</span>
+          <span className="hidden tablet:inline">{monthsOf(start, "long")}</span>
+        </h2>
+        {!days && !isFailed && <Spinner label="Loading days" className="ml-auto" size="sm" />}
+        <Button variant="quiet" size="md" onClick={onClear} className="-my-2 -mr-4">
+          Clear
+        </Button>
+      </div>
+      <div
+        aria-busy={!days && !isFailed}
+        className="grid grid-cols-7 gap-x-0.75 gap-y-1.25 tablet:gap-2"
+      >
+        {dates.slice(0, 7).map((date) => (
+          <span
+            key={date}
+            aria-hidden="true"
+            className="pb-1 text-center text-xs font-semibold text-ink-3"
+          >
+            {formatWeekday(date)}
+          </span>
+        ))}
+        {dates.map((date) => (
+          <DayTile
+            key={date}
+            date={date}
+            day={days?.find((day) => day.date === date)}
+            needed={needed}
+            isChosen={date === chosen}
+            onChoose={() => onChoose(date)}
+          />
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap justify-between gap-3">
+        <WindowButton
+          isOff={!hasWindowBefore(start, today)}
+          onMove={() => onMove(addDays(start, -DATE_WINDOW_DAYS))}
+        >
+          <ChevronLeft className="size-5" />
+          Previous 14 Days
+        </WindowButton>
+        <WindowButton
+          isOff={!hasWindowAfter(start, today)}
+          onMove={() => onMove(addDays(start, DATE_WINDOW_DAYS))}
+        >
+          Next 14 Days
+          <ChevronRight className="size-5" />
+        </WindowButton>
+      </div>
+      {days && <ClosedDays days={days} />}
+      <p className="mt-auto px-2 pt-4 text-sm text-pretty text-ink-3 tablet:px-0">{props.hint}</p>
+    </Panel>
+  );
+}
+
+const AND = new Intl.ListFormat("en-GB");
+
+/** Why the venue is closed on some of the days. */
+function ClosedDays({ days }: { days: readonly Day[] }) {
+  const reasons = new Set(days.flatMap(({ closedReason }) => closedReason ?? []));
+  return [...reasons].map((reason) => {
+    const closed = days.filter(({ closedReason }) => closedReason === reason);
+    return (
+      <p key={reason} className="px-2 pt-4 text-sm text-pretty text-ink-2 tablet:px-0">
+        Closed on {AND.format(closed.map(({ date }) => formatDay(date)))}: {reason}
+      </p>
+    );
+  });
+}
+
+interface WindowButtonProps {
+  isOff: boolean;
+  onMove: () => void;
+  children: ReactNode;
+}
+
+/** Moves the calendar by one window. */
+function WindowButton({ isOff, onMove, children }: WindowButtonProps) {
+  return (
+    <Button
+      variant="soft"
+      size="md"
+      disabled={isOff}
+      onClick={onMove}
+      className="flex-1 px-2 text-sm tablet:flex-none tablet:px-4 tablet:text-[0.9375rem]"
+    >
+      {children}
+    </Button>
+  );
+}

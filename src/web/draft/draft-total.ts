@@ -1,0 +1,17 @@
+import { type OrderTotal, orderTotal } from "../../shared/rules/order-total.ts";
+import type { BookingDraft } from "./booking-draft.ts";
+
+/**
+ * What the draft costs as it stands, in whole pence; null before an activity is chosen. Once places
+ * are held, the price is the one they were held at.
+ */
+export function orderOfDraft(draft: BookingDraft): OrderTotal | null {
+  if (!draft.activity) return null;
+  return orderTotal({
+    activityPricePence: draft.held?.activityPricePence ?? draft.activity.pricePence,
+    ticketCount: draft.ticketCount,
+    addons: draft.addons,
+    discount: draft.discount?.terms ?? null,
+    voucherBalancePence: draft.voucher?.balancePence ?? 0,
+  });
+}

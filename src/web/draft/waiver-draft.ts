@@ -1,0 +1,32 @@
+import type { Signature } from "../../shared/contract/public/checkouts.ts";
+
+/** What somebody makes of a waiver until it is sent. */
+export interface SignedWaiver {
+  versionId: string;
+  /** Whose name stood in the text; another name clears the signature. */
+  participantName: string;
+  signature: Signature;
+  acceptTerms: boolean;
+}
+
+/** Who signs: the name that stands in the waiver's text. */
+export function participantNameOf(contact: {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+}): string {
+  return `${contact.firstName ?? ""} ${contact.lastName ?? ""}`.trim().replace(/\s+/g, " ");
+}
+
+/** A waiver that nobody has signed yet. */
+export function unsignedWaiver(versionId: string, participantName: string): SignedWaiver {
+  return {
+    versionId,
+    participantName,
+    signature: { kind: "drawn", path: "" },
+    acceptTerms: false,
+  };
+}
+
+export function hasSignature(signature: Signature): boolean {
+  return signature.kind === "drawn" ? signature.path !== "" : signature.name.trim() !== "";
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react";
+import { ButtonLink } from "../app/ButtonLink.tsx";
+import { Message } from "../app/MessagePage.tsx";
+import { pageMeta } from "../app/page-meta.ts";
+import { paths } from "../app/paths.ts";
+import { Spinner } from "../ui/Spinner.tsx";
+import { takeCarried } from "./new-tab-handoff.ts";
+
+/** A frame that is still there answers at once; in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+export const meta = pageMeta("Going on with your booking", "Your booking goes on in this tab.");
+
+/** A tab of its own takes over what was begun in another site's frame. */
+export default function CarryOnScreen() {
+  const [isLost, setLost] = useState(false);
+
+  useEffect(() => {
+    const patience = setTimeout(() => setLost(true), PATIENCE_MS);
+    const stop = takeCarried((destination) => {
+      clearTimeout(patience);
+      window.location.replace(destination);
+    });
+    if (!stop) setLost(true);
+    return () => {
+      clearTimeout(patience);
+      stop?.();
+    };
+  }, []);
+
+  if (!isLost) return <Spinner label="Bringing your booking over" className="min-h-96" />;
+  return (
+    <Message
+      title="We could not bring your booking over"
+      actions={
+        <ButtonLink to={paths.home} variant="accent">
+          Browse Activities
+        </ButtonLink>
+      }
+    >
+      <p>
+        Go back to the tab that you came from and press Open in a New Tab once more, or begin here.
+        You have not been charged.
+      </p>
+    </Message>
+  );
+}

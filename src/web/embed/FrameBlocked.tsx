@@ -1,0 +1,25 @@
+import { useLocation } from "react-router";
+import { Message } from "../app/MessagePage.tsx";
+import { buttonClass } from "../ui/button-class.ts";
+
+/** Stands in a frame in the place of a page that no site may frame. */
+export function OutsideFrame() {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <Message
+      title="This page has a tab of its own"
+      actions={
+        <a
+          href={pathname + search + hash}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: "accent" })}
+        >
+          Open in a New Tab
+        </a>
+      }
+    >
+      <p>What is yours alone is never shown inside another site.</p>
+    </Message>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { ButtonLink } from "../app/ButtonLink.tsx";
+import { StepHeading } from "../app/StepHeading.tsx";
+import { changeDraft } from "../draft/booking-draft.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { carryOnInNewTab, type Destination } from "./new-tab-handoff.ts";
+
+interface OwnTabPaymentProps {
+  /** The payment step that goes on in the tab. */
+  destination: Destination;
+  /** The step before, and what the way there is called. */
+  back: string;
+  backLabel: string;
+}
+
+type Opening = "not-yet" | "blocked" | "taken";
+
+/**
+ * Stands in the place of a payment step where a site without HTTPS is around it. No card form is
+ * loaded.
+ */
+export function OwnTabPayment({ destination, back, backLabel }: OwnTabPaymentProps) {
+  const [opening, setOpening] = useState<Opening>("not-yet");
+
+  function open() {
+    const isOpened = carryOnInNewTab(destination, () => {
+      setOpening("taken");
+      // From now on the tab has the places: nothing here asks about them or lets them go.
+      changeDraft({ held: null, holdAttempt: null });
+    });
+    if (!isOpened) setOpening("blocked");
+  }
+
+  return (
+    <>
+      <StepHeading title="Payment" />
+      <Panel className="mt-6 max-w-form">
+        {opening === "taken" ? (
+          <p role="status" className="text-lg font-semibold text-ink-1">
+            Your booking goes on in the new tab. You can close this page.
+          </p>
+        ) : (
+          <>
+            <p className="text-pretty">
+              The site around this page has no private connection, so we do not ask for your card
+              here. Open a tab of our own to pay: everything you have chosen and filled in comes
+              along.
+            </p>
+            {opening === "blocked" && (
+              <Alert tone="warn" announced className="mt-4">
+                Your browser did not let us open a tab. Please allow pop-ups for this page and try
+                again.
+              </Alert>
+            )}
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button variant="accent" onClick={open}>
+                Open in a New Tab
+              </Button>
+              <ButtonLink to={back} variant="quiet">
+                {backLabel}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}

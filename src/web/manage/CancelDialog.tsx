@@ -1,0 +1,173 @@
+import { useRef, useState } from "react";
+import type {
+  BookingSummary,
+  CancellationPreview,
+  Cancelled,
+} from "../../shared/contract/public/bookings.ts";
+import { formatPence } from "../../shared/money.ts";
+import { formatMoment } from "../../shared/time.ts";
+import {
+  type ApiFailure,
+  failureOf,
+  failureSentence,
+  isWorthRetrying,
+} from "../app/api-failure.ts";
+import { api } from "../app/browser-api.ts";
+import { ticketsInWords } from "../app/format-ticket-count.ts";
+import { type Loaded, useLoaded } from "../app/use-api-query.ts";
+import { useVenue } from "../app/use-venue.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { OrderLine } from "../ui/OrderLine.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { cancelProblem, isOutdated } from "./format-cancel-failure.ts";
+import { type HolderToken, heldCall } from "./managed-booking.ts";
+import { deadlineWords, moneyLines } from "./refund-text.ts";
+import { ReachVenue } from "./VenueContact.tsx";
+
+interface CancelDialogProps {
+  booking: Pick<BookingSummary, "id" | "activityName" | "startsAt" | "ticketCount">;
+  token: HolderToken;
+  open: boolean;
+  /** @param isOutdated what the page shows of the booking is not true any more */
+  onClose: (isOutdated: boolean) => void;
+  onCancelled: (cancelled: Cancelled) => void;
+}
+
+/** Asks before a booking is cancelled: what comes back, and until when. */
+export function CancelDialog({ open, ...props }: CancelDialogProps) {
+  return open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogProps, "open">) {
+  const { preview, reload, busy, failure, cancel } = useCancellation(
+    booking.id,
+    token,
+    onCancelled,
+  );
+  const keep = useRef<HTMLButtonElement>(null);
+  const isRefused = preview.state === "failed" && !isWorthRetrying(preview.failure);
+  return (
+    <Dialog
+      open
+      onClose={() => {
+        if (!busy) onClose(isRefused);
+      }}
+      title="Are you sure you want to cancel this booking?"
+      initialFocus={keep}
+      actions={
+        <>
+          {preview.state === "ready" && (
+            <Button busy={busy} onClick={() => void cancel(preview.data)}>
+              Cancel booking
+            </Button>
+          )}
+          {preview.state === "failed" && !isRefused && <Button onClick={reload}>Try Again</Button>}
+          <Button ref={keep} variant="soft" onClick={() => onClose(isRefused)} disabled={busy}>
+            {isRefused ? "Close" : "Keep booking"}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Alert tone="danger" className="mt-2 mb-4">
+          {cancelProblem(failure)}
+        </Alert>
+      )}
+      {preview.state === "loading" && (
+        <Spinner label="Working out what comes back to you" className="py-8" />
+      )}
+      {preview.state === "failed" && (
+        <Alert tone="danger">{failureSentence(preview.failure)}</Alert>
+      )}
+      {preview.state === "ready" && <CancelQuestion booking={booking} preview={preview.data} />}
+    </Dialog>
+  );
+}
+
+interface CancelQuestionProps {
+  booking: Pick<BookingSummary, "activityName" | "startsAt" | "ticketCount">;
+  preview: CancellationPreview;
+}
+
+/** Which booking it is, what comes back of it where, and until when. */
+function CancelQuestion({ booking, preview }: CancelQuestionProps) {
+  const { timezone } = useVenue();
+  const { activityName, startsAt, ticketCount } = booking;
+  const lines = moneyLines(preview, preview.card);
+  const isTooLate = preview.paidPence > 0 && !preview.isBeforeDeadline;
+  return (
+    <>
+      <p>
+        {activityName} at {formatMoment(new Date(startsAt), timezone)},{" "}
+        {ticketsInWords(ticketCount)}.
+      </p>
+      <dl className="mt-4 grid gap-2 rounded-control bg-sunken px-4 py-3">
+        {lines.map(({ label, pence }) => (
+          <OrderLine key={label} label={label} pence={pence} />
+        ))}
+        {lines.length !== 1 && (
+          <div className="flex justify-between gap-4 font-bold text-ink-1 tabular-nums">
+            <dt>Comes back in all</dt>
+            <dd>{formatPence(preview.refundPence)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="mt-4">{deadlineWords(preview, timezone)}</p>
+      {isTooLate && (
+        <>
+          <p className="mt-2">Something came up? Talk to us first:</p>
+          <ReachVenue />
+        </>
+      )}
+    </>
+  );
+}
+
+interface Cancellation {
+  preview: Loaded<CancellationPreview>;
+  reload: () => void;
+  busy: boolean;
+  /** Why the last press cancelled nothing, as far as is known. */
+  failure: ApiFailure | null;
+  /** Cancels for what the preview shows; a second press meanwhile does nothing. */
+  cancel: (shown: CancellationPreview) => Promise<void>;
+}
+
+/** What would come back, then the cancellation itself: never for another amount than was shown. */
+function useCancellation(
+  bookingId: string,
+  token: HolderToken,
+  onCancelled: (cancelled: Cancelled) => void,
+): Cancellation {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const isUnderWay = useRef(false);
+  const call = heldCall(bookingId, token);
+  const [preview, reload] = useLoaded(
+    (signal) => api.bookings.previewCancellation(call, { signal }),
+    [bookingId, token],
+  );
+
+  async function cancel({ refundPence }: CancellationPreview) {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      onCancelled(
+        await api.bookings.cancel({ ...call, body: { expectedRefundPence: refundPence } }),
+      );
+    } catch (error) {
+      const kind = failureOf(error);
+      setFailure(kind);
+      if (isOutdated(kind)) reload();
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { preview, reload, busy, failure, cancel };
+}

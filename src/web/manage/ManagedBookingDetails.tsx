@@ -1,0 +1,173 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import FileText from "lucide-react/icons/file-text";
+import PenLine from "lucide-react/icons/pen-line";
+import { useState } from "react";
+import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
+import { sentenceOf } from "../../shared/visitor-errors.ts";
+import { failureOf, failureSentence, isWithoutAnswer } from "../app/api-failure.ts";
+import { ButtonLink } from "../app/ButtonLink.tsx";
+import { api } from "../app/browser-api.ts";
+import { useHeadingFocus } from "../app/use-heading-focus.ts";
+import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
+import { AddToCalendar } from "../ui/AddToCalendar.tsx";
+import { Alert } from "../ui/Alert.tsx";
+import { Button } from "../ui/Button.tsx";
+import { saveFile } from "../ui/download-blob.ts";
+import { Panel } from "../ui/Panel.tsx";
+import type { Outcome } from "./action-result.ts";
+import { BookingStatus } from "./BookingStatus.tsx";
+import { useViewLink } from "./booking-view.ts";
+import { ChangeOfPlans } from "./ChangeOptions.tsx";
+import { ManagedPass } from "./ManagedPass.tsx";
+import { heldCall, useHeldBooking } from "./managed-booking.ts";
+import { PaymentDetails } from "./PaymentDetails.tsx";
+import { Told } from "./ResultMessage.tsx";
+
+interface ManagedBookingDetailsProps {
+  /** What was just done with it; null when nothing was. */
+  outcome: Outcome | null;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+/** Everything about one booking: what stands on its pass, around it the rest. What is missing comes first. */
+export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDetailsProps) {
+  const { booking } = useHeldBooking();
+  const { reference, calendarEntry } = booking;
+  const heading = useHeadingFocus();
+  const isCancelled = booking.status === "cancelled";
+  return (
+    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="text-title">
+          Your booking
+        </h1>
+        <BookingStatus status={booking.status} />
+      </header>
+      <ClosedSession booking={booking} />
+      {outcome && (
+        <Told key={outcome.title} title={outcome.title} className="mt-6">
+          {outcome.words}
+        </Told>
+      )}
+      <div className="mt-6 grid gap-8 tablet:mt-8 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
+        <div className="grid gap-5">
+          <ManagedPass booking={booking} />
+          <div className="flex flex-wrap gap-3">
+            {calendarEntry !== null && (
+              <AddToCalendar reference={reference} entry={() => calendarEntry} />
+            )}
+            <DownloadInvoice />
+          </div>
+        </div>
+        <div className="grid min-w-0 gap-8">
+          {booking.can.signWaiver && <WaiverState booking={booking} />}
+          <PaymentDetails booking={booking} />
+          <ChangeOfPlans onOutcome={onOutcome} />
+          {!isCancelled && !booking.can.signWaiver && <WaiverState booking={booking} />}
+          <ContactDetails contact={booking.contact} />
+          {!isCancelled && <ImportantInformation />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The venue has closed the session, and has not decided yet what becomes of this booking. */
+function ClosedSession({ booking: { closedReason, can } }: { booking: ManagedBooking }) {
+  if (closedReason === null || !can.cancel) return null;
+  return (
+    <Alert tone="warn" className="mt-6" title="We have had to close this session">
+      {closedReason && `The reason: ${closedReason}. `}
+      {can.move
+        ? "You can move to another time or cancel below, or wait to hear from us."
+        : "We will be in touch about another time or your money back."}
+    </Alert>
+  );
+}
+
+function ContactDetails({ contact }: Pick<ManagedBooking, "contact">) {
+  const { addressLine1, addressLine2, city, county, postcode } = contact;
+  const address = [addressLine1, addressLine2, city, county, postcode].filter(Boolean);
+  return (
+    <section>
+      <h2 className="mb-4 text-heading">Your details</h2>
+      <Panel>
+        <address className="grid gap-1 not-italic wrap-anywhere">
+          <b className="font-semibold text-ink-1">
+            {contact.firstName} {contact.lastName}
+          </b>
+          {contact.email && <span>{contact.email}</span>}
+          {contact.phone && <span>{contact.phone}</span>}
+          {address.length > 0 && <span>{address.join(", ")}</span>}
+        </address>
+      </Panel>
+    </section>
+  );
+}
+
+interface WaiverStateProps {
+  booking: Pick<ManagedBooking, "isWaiverSigned" | "can">;
+}
+
+/** Whether the waiver is signed, and the way to sign it where it is not. */
+function WaiverState({ booking: { isWaiverSigned, can } }: WaiverStateProps) {
+  const signLink = useViewLink("sign");
+  const Icon = isWaiverSigned ? CircleCheck : PenLine;
+  return (
+    <section>
+      <h2 className="text-heading">Waiver</h2>
+      <p className="mt-2 flex gap-3">
+        <Icon
+          className={`mt-0.5 size-5 shrink-0 ${isWaiverSigned ? "text-success" : "text-warn"}`}
+        />
+        <span>{wordsFor(isWaiverSigned, can.signWaiver)}</span>
+      </p>
+      {can.signWaiver && (
+        <ButtonLink {...signLink} variant="primary" className="mt-4">
+          Sign the waiver
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function wordsFor(isSigned: boolean, canSign: boolean): string {
+  if (isSigned) return "Signed for your party.";
+  if (!canSign) return "It was not signed.";
+  return "Not signed yet. One adult signs it for the party: now, or at the desk before you start.";
+}
+
+/** The invoice as a PDF, for the visitor to keep. */
+function DownloadInvoice() {
+  const { booking, token } = useHeldBooking();
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState<string | null>(null);
+
+  async function download() {
+    setBusy(true);
+    setReason(null);
+    try {
+      const invoice = await api.bookings.invoice(heldCall(booking.id, token));
+      saveFile(`invoice-${booking.reference}.pdf`, invoice);
+    } catch (error) {
+      const failure = failureOf(error);
+      const isKnown = failure === "TOO_MANY_REQUESTS" || isWithoutAnswer(failure);
+      setReason(isKnown ? failureSentence(failure) : "Please try again in a moment.");
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button variant="soft" busy={busy} onClick={download} className="w-full tablet:w-auto">
+        <FileText className="size-5" />
+        Download invoice
+      </Button>
+      {reason !== null && (
+        <Alert tone="danger" title={sentenceOf("INVOICE_FAILED")} className="w-full">
+          {reason}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import Calendar from "lucide-react/icons/calendar";
+import Clock from "lucide-react/icons/clock";
+import Ticket from "lucide-react/icons/ticket";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { BookingSummary, Cancelled } from "../../../shared/contract/public/bookings.ts";
+import { formatPence } from "../../../shared/money.ts";
+import { formatDate, formatTime } from "../../../shared/time.ts";
+import { type ApiFailure, failureSentence } from "../../app/api-failure.ts";
+import { ButtonLink } from "../../app/ButtonLink.tsx";
+import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { bookingPath, paths } from "../../app/paths.ts";
+import { useHeadingFocus } from "../../app/use-heading-focus.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { BookingStatus } from "../BookingStatus.tsx";
+import { CancelDialog } from "../CancelDialog.tsx";
+import { Told } from "../ResultMessage.tsx";
+import { moneyBackWords } from "../refund-text.ts";
+import { type ShownBookings, searchOf } from "./booking-filter.ts";
+import { whenWords } from "./format-time-until.ts";
+
+interface MyBookingsProps {
+  show: ShownBookings;
+  bookings: readonly BookingSummary[];
+  more: Omit<MoreBookingsProps, "onMore"> & { isThere: boolean; load: () => Promise<boolean> };
+  refresh: () => Promise<void>;
+}
+
+const CHOICES = [
+  { value: "all", label: "All" },
+  { value: "upcoming", label: "Coming up" },
+] as const;
+
+/** The list, and the cancellation of any of it. */
+export function MyBookings({ show, bookings, more, refresh }: MyBookingsProps) {
+  const heading = useHeadingFocus();
+  const navigate = useNavigate();
+  const list = useRef<HTMLUListElement>(null);
+  /** Where the next bookings will begin while they are being loaded. */
+  const firstNew = useRef<number>(null);
+  const [asked, setAsked] = useState<BookingSummary | null>(null);
+  const [told, setTold] = useState<{ id: string; title: string; words: string } | null>(null);
+
+  async function tell(cancelled: Cancelled) {
+    if (!asked) return;
+    await refresh();
+    setAsked(null);
+    setTold({
+      id: asked.id,
+      title: `${asked.activityName} is cancelled`,
+      words: moneyBackWords(cancelled),
+    });
+  }
+
+  /** The keyboard goes on with the first that is new. */
+  useEffect(() => {
+    const index = firstNew.current;
+    if (index === null || bookings.length <= index) return;
+    firstNew.current = null;
+    list.current?.children[index]?.querySelector("a")?.focus();
+  }, [bookings.length]);
+
+  async function loadMore() {
+    firstNew.current = bookings.length;
+    if (!(await more.load())) firstNew.current = null;
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-[56rem] flex-1 px-gutter pt-8 pb-12 tablet:pt-12 desk:pb-20">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <h1 ref={heading} tabIndex={-1} className="text-title">
+          My Bookings
+        </h1>
+        <SegmentedControl
+          label="Which bookings"
+          name="shown-bookings"
+          segments={CHOICES}
+          value={show}
+          onChange={(value) =>
+            void navigate(paths.bookings + searchOf(value), { preventScrollReset: true })
+          }
+        />
+      </header>
+      {told && (
+        <Told key={told.id} title={told.title} className="mt-6">
+          {told.words}
+        </Told>
+      )}
+      {bookings.length === 0 && <NothingComingUp />}
+      <ul ref={list} className="mt-6 grid gap-4 tablet:mt-8">
+        {bookings.map((booking) => (
+          <li key={booking.id}>
+            <BookingCard booking={booking} onCancel={() => setAsked(booking)} />
+          </li>
+        ))}
+      </ul>
+      {more.isThere && <MoreBookings busy={more.busy} failure={more.failure} onMore={loadMore} />}
+      {asked && (
+        <CancelDialog
+          booking={asked}
+          token={null}
+          open
+          onClose={(isOutdated) => {
+            setAsked(null);
+            if (isOutdated) void refresh();
+          }}
+          onCancelled={tell}
+        />
+      )}
+    </div>
+  );
+}
+
+function NothingComingUp() {
+  return (
+    <div className="py-12 text-center">
+      <p className="text-lg font-semibold text-ink-1">Nothing is coming up.</p>
+      <p className="mt-1 text-balance">Fancy another day with us?</p>
+      <ButtonLink to={paths.home} variant="accent" className="mt-6">
+        Browse Activities
+      </ButtonLink>
+    </div>
+  );
+}
+
+interface MoreBookingsProps {
+  busy: boolean;
+  /** Why the last press brought none. */
+  failure: ApiFailure | null;
+  onMore: () => void;
+}
+
+/** The way to earlier bookings. */
+function MoreBookings({ busy, failure, onMore }: MoreBookingsProps) {
+  return (
+    <div className="mt-6 grid justify-items-center gap-4">
+      {failure && (
+        <Alert tone="danger" title="Failed to load bookings" className="w-full">
+          {failureSentence(failure)}
+        </Alert>
+      )}
+      <Button variant="soft" busy={busy} onClick={onMore}>
+        Show earlier bookings
+      </Button>
+    </div>
+  );
+}
+
+interface BookingCardProps {
+  booking: BookingSummary;
+  onCancel: () => void;
+}
+
+/** One booking; the whole card leads to its page. What is coming up stands out from what was. */
+function BookingCard({ booking, onCancel }: BookingCardProps) {
+  const { timezone: timeZone } = useVenue();
+  const [now] = useState(() => new Date());
+  const startsAt = new Date(booking.startsAt);
+  const endsAt = new Date(booking.endsAt);
+  const isCancelled = booking.status === "cancelled";
+  const near = isCancelled ? null : whenWords({ startsAt, endsAt, timeZone }, now);
+  return (
+    <article className="group relative flex overflow-hidden rounded-card bg-card transition-[box-shadow] duration-base ease-out depth-card focus-within:depth-raised hover:depth-raised max-tablet:flex-col">
+      <Picture
+        imageUrl={booking.imageUrl}
+        alt=""
+        sizes="(min-width: 44rem) 14rem, 100vw"
+        className={`shrink-0 max-tablet:aspect-5/2 max-tablet:w-full tablet:w-52 ${near ? "" : "opacity-70 grayscale-50"}`}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-3 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            {near && <p className="text-sm font-bold text-link">{near}</p>}
+            <h2 className="text-[1.3125rem] leading-6.5 font-bold tracking-title wrap-anywhere">
+              <Link
+                to={bookingPath(booking.id)}
+                className="text-ink-1 no-underline after:absolute after:inset-0 after:rounded-card"
+              >
+                {booking.activityName}
+              </Link>
+            </h2>
+          </div>
+          <BookingStatus status={booking.status} />
+        </div>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1">
+          <Fact icon={<Calendar className="size-4.5" />}>{formatDate(startsAt, timeZone)}</Fact>
+          <Fact icon={<Clock className="size-4.5" />}>{formatTime(startsAt, timeZone)}</Fact>
+          <Fact icon={<Ticket className="size-4.5" />}>{ticketsInWords(booking.ticketCount)}</Fact>
+        </ul>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-[1.375rem] leading-6 font-bold tracking-title text-ink-1 tabular-nums">
+            <span className="sr-only">Total </span>
+            {formatPence(booking.totalPence)}
+          </p>
+          {booking.can.cancel && (
+            <Button
+              variant="outline"
+              size="md"
+              onClick={onCancel}
+              aria-label={`Cancel booking: ${booking.activityName}, ${formatDate(startsAt, timeZone)}`}
+              className="z-1"
+            >
+              Cancel booking
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <li className="flex items-center gap-1.5 tabular-nums">
+      <span className="text-ink-3">{icon}</span>
+      {children}
+    </li>
+  );
+}

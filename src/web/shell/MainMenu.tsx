@@ -1,0 +1,78 @@
+import { Link, useLocation } from "react-router";
+import type { SignedIn } from "../../shared/contract/public/accounts.ts";
+import { SignInButton } from "../account/SignInButton.tsx";
+import { SignOutButton } from "../account/SignOutButton.tsx";
+import { linksFor } from "../app/header-links.ts";
+
+interface MainMenuProps {
+  account: SignedIn | null;
+  /** On phones, where it is folded away. */
+  isOpen: boolean;
+  isOnDark: boolean;
+  onLeave: () => void;
+}
+
+const ROW =
+  "flex min-h-touch items-center rounded-full font-medium no-underline aria-[current]:font-semibold max-tablet:-mx-3 max-tablet:px-3 tablet:px-3.5";
+const LOOKS = {
+  light: "text-ink-2 hover:bg-hover aria-[current]:text-ink-1",
+  dark: "text-white/85 hover:bg-white/12 aria-[current]:text-white",
+} as const;
+
+/** The main links; on phones also who is signed in, and signing in and out. */
+export function MainMenu({ account, isOpen, isOnDark, onLeave }: MainMenuProps) {
+  const { pathname } = useLocation();
+  const row = `${ROW} ${isOnDark ? LOOKS.dark : LOOKS.light}`;
+  return (
+    <nav
+      id="main-menu"
+      aria-label="Main"
+      className={`w-full tablet:w-auto ${isOpen ? "" : "max-tablet:hidden"}`}
+    >
+      <ul className="flex flex-col gap-1 pb-3 tablet:flex-row tablet:pb-0">
+        {linksFor(account).map((link) => (
+          // Between phone and wide there is room for them in the user menu only.
+          <li key={link.to} className={link.isOfPerson ? "tablet:max-[68rem]:hidden" : ""}>
+            <Link
+              to={link.to}
+              reloadDocument={link.isElsewhere}
+              aria-current={link.belongs.test(pathname) ? "page" : undefined}
+              onClick={onLeave}
+              className={row}
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+        <li className="tablet:hidden">
+          {account ? (
+            <Account account={account} row={row} isOnDark={isOnDark} />
+          ) : (
+            <SignInButton className="mt-1 w-full" />
+          )}
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Account({
+  account,
+  row,
+  isOnDark,
+}: {
+  account: SignedIn;
+  row: string;
+  isOnDark: boolean;
+}) {
+  return (
+    <>
+      <p
+        className={`mt-1 border-t pt-3 text-sm wrap-anywhere ${isOnDark ? "border-white/20 text-white/85" : "border-line text-ink-3"}`}
+      >
+        Signed in as <b className="font-semibold">{account.email}</b>
+      </p>
+      <SignOutButton className={`${row} mt-1 w-[calc(100%+1.5rem)]`} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { ButtonLink } from "../app/ButtonLink.tsx";
+import { Message } from "../app/MessagePage.tsx";
+import { pageMeta } from "../app/page-meta.ts";
+import { paths } from "../app/paths.ts";
+import { EmptyBoat } from "../ui/EmptyIllustration.tsx";
+
+export const meta = pageMeta("Page not found", "There is no page at this address.");
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+/** Inside the product the browser knows by itself that there is no such page. */
+export function clientLoader() {
+  return null;
+}
+
+export default function NotFoundScreen() {
+  return (
+    <Message
+      picture={<EmptyBoat />}
+      title="We could not find that page"
+      actions={
+        <ButtonLink to={paths.home} variant="accent">
+          Browse Activities
+        </ButtonLink>
+      }
+    >
+      <p>
+        The link may be old, or a letter may be missing. Everything you can book is one step away.
+      </p>
+    </Message>
+  );
+}

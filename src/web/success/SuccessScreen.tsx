@@ -1,0 +1,104 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { Link, type MetaArgs, Navigate, useLocation } from "react-router";
+import { isolated } from "../../shared/rules/person-name.ts";
+import { formatDate, formatTime } from "../../shared/time.ts";
+import { AccountOffer } from "../account/offer/CreateAccountPrompt.tsx";
+import { pageMeta } from "../app/page-meta.ts";
+import { paths } from "../app/paths.ts";
+import { useVenue } from "../app/use-venue.ts";
+import { StepFallback } from "../booking/frame/StepFallback.tsx";
+import { ConfirmedHeading } from "../booking/success/ConfirmedHeading.tsx";
+import { ConfirmedPass } from "../booking/success/ConfirmedPass.tsx";
+import { calendarEntryOf } from "../booking/success/create-booking-calendar-entry.ts";
+import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
+import { InviteFriends } from "../booking/success/InviteFriends.tsx";
+import { type SuccessState, successStateIn } from "../booking/success/success-state.ts";
+import { AddToCalendar } from "../ui/AddToCalendar.tsx";
+import { Alert } from "../ui/Alert.tsx";
+import { voucherSentStateIn } from "../vouchers/payment/voucher-sent-state.ts";
+import { VoucherSent } from "../vouchers/success/VoucherSent.tsx";
+import { sentTitle } from "../vouchers/success/voucher-sent-text.ts";
+
+export function meta(page: MetaArgs) {
+  const sent = voucherSentStateIn(page.location.state);
+  return sent
+    ? pageMeta(sentTitle(sent), "Your gift voucher is bought.")(page)
+    : pageMeta("Booking Confirmed!", "Your booking is complete.")(page);
+}
+
+/** Only the browser's history knows what was booked, so the server renders nothing of it. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+/** The booking is made, or the gift voucher is bought. */
+export default function SuccessScreen() {
+  const location = useLocation();
+  const sent = voucherSentStateIn(location.state);
+  if (sent) return <VoucherSent {...sent} />;
+  const state = successStateIn(location.state);
+  return state ? <Confirmed {...state} /> : <Navigate to={paths.home} replace />;
+}
+
+function Confirmed({ booking, warning, lastName }: SuccessState) {
+  const venue = useVenue();
+  const { businessName, timezone } = venue;
+  const startsAt = new Date(booking.startsAt);
+  const when = `${formatDate(startsAt, timezone)} at ${formatTime(startsAt, timezone)}`;
+  return (
+    <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
+      <ConfirmedHeading title="Booking Confirmed!">
+        {warning === null ? (
+          <p>
+            See you on the water, {isolated(booking.firstName)}. Your confirmation is on its way to{" "}
+            {booking.email}.
+          </p>
+        ) : (
+          <p>See you on the water, {isolated(booking.firstName)}.</p>
+        )}
+      </ConfirmedHeading>
+      {warning !== null && (
+        <Alert tone="warn" announced title={warning} className="mx-auto mt-6 max-w-xl">
+          Your places are yours all the same. Please keep the reference below.
+        </Alert>
+      )}
+      <div className="mt-8 grid gap-8 tablet:mt-12 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
+        <ConfirmedPass booking={booking} />
+        <div>
+          <ImportantInformation />
+          <div className="mt-6 flex flex-wrap gap-3">
+            <InviteFriends
+              title={booking.activityName}
+              text={`Join me for ${booking.activityName} at ${businessName}, ${when}.`}
+              url={new URL(paths.home, window.location.origin).href}
+            />
+            <AddToCalendar
+              reference={booking.reference}
+              entry={() => calendarEntryOf(booking, venue)}
+            />
+          </div>
+          {/* An account begins with a letter, and the last one was refused. */}
+          {warning === null && (
+            <AccountOffer
+              name={`${booking.firstName} ${lastName}`.trim()}
+              isWholeName={lastName !== ""}
+              email={booking.email}
+            />
+          )}
+          <Link
+            to={paths.home}
+            className="mt-5 inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4"
+          >
+            Book Another Activity
+            <ArrowRight className="size-5" />
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import CalendarPlus from "lucide-react/icons/calendar-plus";
+import { Button } from "./Button.tsx";
+import { saveFile } from "./download-blob.ts";
+
+interface AddToCalendarProps {
+  reference: string;
+  /** Writes the iCalendar file. */
+  entry: () => string;
+}
+
+/** A booking for the visitor's own calendar; the file is made here, so no address leads to it. */
+export function AddToCalendar({ reference, entry }: AddToCalendarProps) {
+  function save() {
+    const type = "text/calendar;charset=utf-8";
+    saveFile(`booking-${reference}.ics`, new Blob([entry()], { type }));
+  }
+
+  return (
+    <Button variant="soft" onClick={save} className="w-full tablet:w-auto">
+      <CalendarPlus className="size-5" />
+      Add to calendar
+    </Button>
+  );
+}

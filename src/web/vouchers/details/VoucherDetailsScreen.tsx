@@ -1,0 +1,105 @@
+import { useWatch } from "react-hook-form";
+import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useNavigate } from "react-router";
+import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
+import { greetingName } from "../../../shared/rules/person-name.ts";
+import { api } from "../../app/browser-api.ts";
+import { pageMeta } from "../../app/page-meta.ts";
+import { paths } from "../../app/paths.ts";
+import { StepHeading } from "../../app/StepHeading.tsx";
+import { readNow } from "../../app/use-start-page-data.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import { StepActions } from "../../booking/frame/StepActions.tsx";
+import { StepFallback } from "../../booking/frame/StepFallback.tsx";
+import { NotYou } from "../../booking/information/ClearDetailsPrompt.tsx";
+import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { GiftPass } from "../gift/GiftPass.tsx";
+import { GiftTotal } from "../gift/GiftTotal.tsx";
+import { problemsOf, useGiftForm } from "../gift/gift-form.ts";
+import { validUntil } from "../gift/valid-until.ts";
+import { enterPurchase } from "../voucher-guards.ts";
+import { AmountPanel } from "./AmountPanel.tsx";
+import { PurchaserFields } from "./PurchaserFields.tsx";
+import { RecipientFields } from "./RecipientFields.tsx";
+
+export const meta = pageMeta("Purchase a Gift Voucher", "A day out for someone you like.");
+
+/** Any amount can be chosen without the ones that the venue suggests, once it sells any. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  enterPurchase(request.url);
+  const templates = await readNow(() => api.voucherTemplates.list());
+  if (templates.state === "ready") return templates.data;
+  // The start page says so.
+  if (templates.state === "failed" && templates.failure === "VENUE_NOT_OPEN") {
+    throw redirect(paths.home);
+  }
+  return [];
+}
+
+export function HydrateFallback() {
+  return <StepFallback />;
+}
+
+/** The first step: how much, for whom, from whom. Nothing of it reaches the server before Pay. */
+export default function VoucherDetailsScreen() {
+  const templates = useLoaderData<VoucherTemplate[]>();
+  const navigate = useNavigate();
+  const venue = useVenue();
+  const { form, clear } = useGiftForm(venue.today);
+  const typed = useWatch({ control: form.control });
+  const { submitCount } = form.formState;
+  const amountPence = typed.amountPence ?? 0;
+  const name = typed.recipient?.name?.trim() ?? "";
+  return (
+    <>
+      <StepHeading title="Purchase a Gift Voucher" lead={leadOf(venue.voucherExpiryMonths)} />
+      <div className="mt-6 flex flex-col gap-8 desk:mt-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">
+        <form
+          noValidate
+          onSubmit={form.handleSubmit(() => navigate(paths.voucherPayment))}
+          className="min-w-0"
+        >
+          {submitCount > 0 && (
+            <ErrorSummary
+              title="Please fill in all required fields correctly."
+              problems={problemsOf(form)}
+              attempt={submitCount}
+            />
+          )}
+          {clear && <NotYou onClear={clear} />}
+          <AmountPanel form={form} amountPence={amountPence} templates={templates} />
+          <RecipientFields form={form} today={venue.today} />
+          <PurchaserFields form={form} />
+          <StepActions
+            back={paths.booking}
+            label={
+              <span>
+                Continue<span className="max-desk:sr-only"> to payment</span>
+              </span>
+            }
+            summary={<GiftTotal amountPence={amountPence} />}
+          />
+        </form>
+        <aside
+          aria-label="Voucher preview"
+          className="order-first desk:sticky desk:top-24 desk:order-none"
+        >
+          <GiftPass
+            recipientName={name}
+            amountPence={amountPence}
+            validUntil={validUntil(venue, typed.deliverOn)}
+          />
+          {name !== "" && (
+            <p className="mt-4 hidden text-center text-sm wrap-anywhere text-ink-3 desk:block">
+              This is what {greetingName(name)} will see.
+            </p>
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function leadOf(months: number): string {
+  const good = months === 1 ? "1 month" : `${months} months`;
+  return `It arrives by email, straight away or on a day you choose, can be spent in parts, and is good for ${good}.`;
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { formatShortPence } from "../../../shared/money.ts";
+import { formatDayAndYear } from "../../../shared/time.ts";
+import { useVenue } from "../../app/use-venue.ts";
+import giftVoucherUrl from "../../assets/gift-voucher.svg?url&no-inline";
+import { Pass } from "../../ui/Pass.tsx";
+import { Picture } from "../../ui/Picture.tsx";
+
+interface GiftPassProps {
+  /** Empty while nobody is named. */
+  recipientName: string;
+  amountPence: number;
+  /** The venue's date. */
+  validUntil: string;
+  /** Below the tear line; without it that is where the voucher's face is. */
+  stub?: ReactNode;
+  /** On phones the picture is left out, where the voucher says nothing new. */
+  shortOnPhones?: boolean;
+}
+
+/** The gift voucher as its recipient has it. */
+export function GiftPass(props: GiftPassProps) {
+  const { recipientName, amountPence, validUntil, stub, shortOnPhones = false } = props;
+  const { businessName, voucherImageUrl } = useVenue();
+  const face = (
+    <>
+      <p>
+        <span className="block text-sm text-ink-3">Gift voucher for</span>
+        <b
+          className={`block text-heading wrap-anywhere ${recipientName ? "text-ink-1" : "text-ink-3"}`}
+        >
+          {recipientName || "Somebody you like"}
+        </b>
+      </p>
+      <p className="mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <b className="text-[2.75rem] leading-none font-extrabold tracking-display text-ink-1 tabular-nums">
+          {formatShortPence(amountPence)}
+        </b>
+        <span className="ml-auto text-right text-sm text-ink-3">
+          <span className="block">{businessName}</span>
+          <span className="block">Valid until {formatDayAndYear(validUntil)}</span>
+        </span>
+      </p>
+    </>
+  );
+  return (
+    <Pass
+      picture={
+        <div className={shortOnPhones ? "hidden desk:block" : ""}>
+          <Picture
+            imageUrl={voucherImageUrl}
+            standIn={giftVoucherUrl}
+            alt=""
+            sizes="(min-width: 56rem) 25rem, 92vw"
+            className="aspect-8/5 w-full"
+            eager={!shortOnPhones}
+          />
+        </div>
+      }
+      stub={stub ?? face}
+    >
+      {stub ? face : undefined}
+    </Pass>
+  );
+}

@@ -1,0 +1,17 @@
+import { CountingMoney } from "../../ui/AnimatedMoney.tsx";
+
+interface GiftTotalProps {
+  amountPence: number;
+}
+
+/** What the voucher costs, for the bar on phones. */
+export function GiftTotal({ amountPence }: GiftTotalProps) {
+  return (
+    <>
+      <p className="text-heading text-ink-1">
+        <CountingMoney pence={amountPence} />
+      </p>
+      <p className="text-sm text-ink-3">Gift voucher</p>
+    </>
+  );
+}

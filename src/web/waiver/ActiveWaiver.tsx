@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from "react";
+import type { Waiver } from "../../shared/contract/public/catalogue.ts";
+import { sentenceOf } from "../../shared/visitor-errors.ts";
+import { api } from "../app/browser-api.ts";
+import { useLoaded } from "../app/use-api-query.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+
+interface WaiverInForceProps {
+  onBack: () => void;
+  /** @param onChanged to be called when the text in force is another one by now */
+  children: (waiver: Waiver, onChanged: () => void) => ReactNode;
+}
+
+/** The text that is to be signed, read anew when it has changed while somebody signed. */
+export function WaiverInForce({ onBack, children }: WaiverInForceProps) {
+  const [waiver, reload] = useLoaded((signal) => api.waivers.active(undefined, { signal }), []);
+  const [isChanged, setChanged] = useState(false);
+
+  function readAgain() {
+    setChanged(true);
+    reload();
+  }
+
+  return (
+    <>
+      {isChanged && (
+        <Alert tone="warn" announced className="mb-6">
+          {sentenceOf("WAIVER_CHANGED")}
+        </Alert>
+      )}
+      {waiver.state === "loading" && <Spinner label="Loading the waiver" />}
+      {waiver.state === "failed" && (
+        <Alert
+          tone="danger"
+          actions={
+            <>
+              <Button variant="outline" size="md" onClick={reload}>
+                Retry Loading
+              </Button>
+              <Button variant="quiet" size="md" onClick={onBack}>
+                Back
+              </Button>
+            </>
+          }
+        >
+          {sentenceOf("WAIVER_NOT_FOUND")}
+        </Alert>
+      )}
+      {waiver.state === "ready" && children(waiver.data, readAgain)}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useRef } from "react";
+import type { Signature } from "../../shared/contract/public/checkouts.ts";
+import { isolated } from "../../shared/rules/person-name.ts";
+import { formatDay } from "../../shared/time.ts";
+import { useVenue } from "../app/use-venue.ts";
+import type { SignedWaiver } from "../draft/waiver-draft.ts";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { FieldMessage } from "../ui/FieldMessage.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
+import { SignaturePad } from "../ui/SignaturePad.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { ACCEPT_TERMS_ID, SIGNATURE_ID, type SigningProblems } from "./signing-errors.ts";
+
+interface SigningBlockProps {
+  waiver: SignedWaiver;
+  problems: SigningProblems;
+  onChange: (change: Partial<SignedWaiver>) => void;
+}
+
+const WAYS = [
+  { value: "drawn", label: "Draw" },
+  { value: "typed", label: "Type" },
+] as const;
+
+/** The signature, drawn or typed, and the terms. */
+export function SigningBlock({ waiver, problems, onChange }: SigningBlockProps) {
+  const { signature, participantName, acceptTerms } = waiver;
+  /** What was signed the other way, in case the visitor changes back. */
+  const otherWay = useRef<Signature>(null);
+
+  function sign(signed: Signature) {
+    onChange({ signature: signed });
+  }
+
+  function changeWay(kind: Signature["kind"]) {
+    const kept = otherWay.current;
+    otherWay.current = signature;
+    if (kept?.kind === kind) sign(kept);
+    else sign(kind === "drawn" ? { kind, path: "" } : { kind, name: "" });
+  }
+
+  return (
+    <section className="mt-8">
+      <h2 className="mb-4 text-heading">Sign as {participantName}</h2>
+      <SegmentedControl
+        label="How to sign"
+        name="signature-kind"
+        segments={WAYS}
+        value={signature.kind}
+        onChange={changeWay}
+      />
+      <div className="mt-3">
+        {signature.kind === "drawn" ? (
+          <>
+            <DrawnSignature
+              path={signature.path}
+              participantName={participantName}
+              isWrong={problems.signature !== undefined}
+              onChange={(path) => sign({ kind: "drawn", path })}
+            />
+            <FieldMessage
+              id={`${SIGNATURE_ID}-error`}
+              message={problems.signature}
+              announced={false}
+            />
+          </>
+        ) : (
+          <TextField
+            id={SIGNATURE_ID}
+            label="Your full name"
+            hint="Typing your name here signs the waiver."
+            autoComplete="name"
+            maxLength={200}
+            value={signature.name}
+            error={problems.signature}
+            errorAnnounced={false}
+            onChange={(event) => sign({ kind: "typed", name: event.target.value })}
+          />
+        )}
+      </div>
+      <Checkbox
+        id={ACCEPT_TERMS_ID}
+        label="I have read and accept the terms and conditions"
+        checked={acceptTerms}
+        error={problems.acceptTerms}
+        errorAnnounced={false}
+        onChange={(event) => onChange({ acceptTerms: event.target.checked })}
+        className="mt-3"
+      />
+    </section>
+  );
+}
+
+interface DrawnSignatureProps {
+  path: string;
+  participantName: string;
+  isWrong: boolean;
+  onChange: (path: string) => void;
+}
+
+/** The line to sign on. */
+function DrawnSignature({ path, participantName, isWrong, onChange }: DrawnSignatureProps) {
+  const { today } = useVenue();
+  const isEmpty = path === "";
+  const border = isWrong ? "border-2 border-danger-solid" : "border border-line-strong";
+
+  /** The button goes with the strokes; the pad keeps the place of the focus. */
+  function clear() {
+    onChange("");
+    document.getElementById(SIGNATURE_ID)?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className={`relative h-44 overflow-hidden rounded-control bg-card ${border}`}>
+      <div className="absolute inset-x-6 bottom-11 border-t border-line-strong" />
+      <p className="absolute bottom-4 left-6 text-sm text-ink-3">
+        {isEmpty ? "Sign above the line" : `Signed ${formatDay(today)}`}
+      </p>
+      <SignaturePad
+        id={SIGNATURE_ID}
+        label={`Signature of ${isolated(participantName)}`}
+        path={path}
+        describedBy={`${SIGNATURE_ID}-error`}
+        onChange={onChange}
+      />
+      {!isEmpty && (
+        <Button variant="quiet" size="md" onClick={clear} className="absolute! top-2 right-2">
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SignedWaiver } from "../draft/waiver-draft.ts";
+import { hasSignature } from "../draft/waiver-draft.ts";
+import type { FieldProblem } from "../ui/ErrorSummary.tsx";
+
+export const SIGNATURE_ID = "signature";
+export const ACCEPT_TERMS_ID = "accept-terms";
+
+/** What is still missing under a waiver; absent means all is well. */
+export interface SigningProblems {
+  signature?: string;
+  acceptTerms?: string;
+}
+
+export function signingProblems(waiver: SignedWaiver): SigningProblems {
+  return {
+    ...(!hasSignature(waiver.signature) && { signature: "Please sign the waiver" }),
+    ...(!waiver.acceptTerms && {
+      acceptTerms: "You must accept the terms and conditions to continue",
+    }),
+  };
+}
+
+/** The same, for the error summary. */
+export function signingProblemList({ signature, acceptTerms }: SigningProblems): FieldProblem[] {
+  return [
+    ...(signature ? [{ fieldId: SIGNATURE_ID, message: signature }] : []),
+    ...(acceptTerms ? [{ fieldId: ACCEPT_TERMS_ID, message: acceptTerms }] : []),
+  ];
+}

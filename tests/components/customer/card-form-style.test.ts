@@ -1,0 +1,59 @@
+import { expect, onTestFinished, test } from "vitest";
+import { setScheme } from "../support/colour-scheme.ts";
+import { openPayment, payButton, recordCardForm } from "../support/payment.ts";
+
+type Style = Record<string, Record<string, string>>;
+
+/** Of two colours as `#rrggbb`. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(a = "", b = ""): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function expectReadable(style: Style | undefined): void {
+  const ground = style?.input?.backgroundColor;
+  for (const words of ["input", "input::placeholder", "input.is-error", ".message-text.is-error"]) {
+    expect(contrast(style?.[words]?.color, ground), words).toBeGreaterThanOrEqual(4.5);
+  }
+  for (const edge of ["", ".is-focus", ".is-error"]) {
+    const colour = style?.[`.input-container${edge}`]?.borderColor;
+    expect(contrast(colour, ground), `edge ${edge}`).toBeGreaterThanOrEqual(3);
+  }
+}
+
+/** It stands in a frame of the card processor, whose colours the page cannot see. */
+test("the look that the card form is given can be read in light and in dark", async () => {
+  const { styles } = recordCardForm();
+  await openPayment();
+  await expect.element(payButton()).toBeEnabled();
+  onTestFinished(() => setScheme("light"));
+  await setScheme("dark");
+  await expect.poll(() => styles).toHaveLength(2);
+  const [light, dark] = styles as Style[];
+  expectReadable(light);
+  expectReadable(dark);
+  expect(dark?.input?.backgroundColor).not.toBe(light?.input?.backgroundColor);
+});
+
+test("a form that is still on its way when the device turns dark is dark when it comes", async () => {
+  const { styles, holdBack } = recordCardForm();
+  const goOn = holdBack();
+  await openPayment();
+  await expect.poll(() => styles).toHaveLength(1);
+  onTestFinished(() => setScheme("light"));
+  await setScheme("dark");
+  expect(styles).toHaveLength(1);
+  goOn();
+  await expect.element(payButton()).toBeEnabled();
+  await expect.poll(() => styles).toHaveLength(2);
+  expectReadable((styles as Style[])[1]);
+});

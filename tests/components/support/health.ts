@@ -1,0 +1,85 @@
+import type {
+  DeskHealth,
+  InvariantResult,
+  StaffTask,
+} from "../../../src/shared/contract/admin/health.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { inMinutes } from "./clock.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { newId } from "./samples.ts";
+import { adminApi } from "./venue-api.ts";
+
+/** A card holder disputes £18 of a booking. */
+export function dispute(): StaffTask {
+  return {
+    id: newId(),
+    kind: "dispute",
+    createdAt: inMinutes(-60),
+    voucher: null,
+    booking: { id: newId(), reference: "7F3A91C2" },
+    amountPence: 1800,
+    providerPaymentId: "pay-1",
+    dueAt: inMinutes(7 * 1440),
+    reason: "NO_KNOWLEDGE",
+  };
+}
+
+export function invariant(
+  state: InvariantResult["state"],
+  sentence: string,
+  area: InvariantResult["area"] = "money",
+): InvariantResult {
+  const isKnown = state !== "unknown";
+  return {
+    sentence,
+    area,
+    state,
+    rows: state === "broken" ? ['{"bookingId":"7f3a"}'] : [],
+    checkedAt: isKnown ? inMinutes(-10) : null,
+    tookMs: isKnown ? 400 : null,
+  };
+}
+
+/** A system to which nothing is wrong, checked ten minutes ago. */
+export function deskHealth(changes: Partial<DeskHealth> = {}): DeskHealth {
+  return {
+    tasks: [],
+    hasMoreTasks: false,
+    failedMessages: 0,
+    overdueMessages: 0,
+    unsettledPayments: [],
+    invariants: [invariant("holds", "every payment has a booking")],
+    check: { isWanted: false, startedAt: inMinutes(-11), finishedAt: inMinutes(-10) },
+    jobs: [
+      {
+        process: "web-1",
+        job: "send messages",
+        everySeconds: 5,
+        startedAt: inMinutes(-1),
+        tookMs: 120,
+        failedAt: null,
+        error: null,
+        toldAt: inMinutes(0),
+        state: "well",
+      },
+    ],
+    configured: {
+      isDemo: true,
+      version: "1.0.0",
+      mail: "kept",
+      square: "standin",
+      files: "disk",
+      databaseBytes: 12_345_678,
+      databaseVersion: "17.5",
+      publicUrl: "http://localhost:3000",
+      trustedProxies: 0,
+      proxyDoubt: null,
+    },
+    ...changes,
+  };
+}
+
+/** The back office of a system that is like this. */
+export function healthApi(health: DeskHealth): FakeApi {
+  return adminApi().answer(contract.desk.health.get, health);
+}

@@ -1,0 +1,46 @@
+import type { DeskOverview, OverviewFigures } from "../../../src/shared/contract/admin/overview.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { adminApi } from "./venue-api.ts";
+
+/** A venue at which nothing is going on. */
+export const NOTHING: DeskOverview = {
+  now: "2026-07-18T19:00:00.000Z",
+  today: "2026-07-18",
+  firstName: "",
+  peopleBookedToday: 0,
+  peopleInToday: 0,
+  attention: {
+    failedEmails: { count: 0, kinds: [] },
+    unsettledPayments: { count: 0, pence: 0, first: null },
+    openTasks: 0,
+    unsignedWaivers: { people: 0, bookings: 0, firstStartsAt: null },
+    expiringVouchers: { count: 0, pence: 0, withinDays: 14 },
+  },
+  setUp: { isOpen: true, missing: [] },
+  nextSessions: [],
+  recentBookings: [],
+};
+
+/** A Saturday's figures, of which every card has another kind of comparison. */
+export const FIGURES_OF_WEEK: OverviewFigures = {
+  period: "week",
+  from: "2026-07-13",
+  until: "2026-07-18",
+  base: { from: "2026-07-06", until: "2026-07-11", time: "09:55" },
+  bookings: { now: 1463, before: 1470, course: { now: [1, 2, 3], before: [1, 2, 4] } },
+  revenuePence: { now: 2520680, before: 0, course: { now: [1, 2, 3], before: [0, 0, 0] } },
+  customers: { now: 441, before: null, course: { now: [1, 2, 3], before: [] } },
+  occupancy: {
+    now: { booked: 684, offered: 1000 },
+    before: { booked: 661, offered: 1000 },
+    course: { now: [400, 500, 900], before: [300, 500, 800] },
+  },
+};
+
+/** The back office whose overview is this. */
+export function overviewApi(overview: DeskOverview, figures = FIGURES_OF_WEEK): FakeApi {
+  return adminApi()
+    .answer(contract.desk.overview.get, overview)
+    .answer(contract.desk.overview.figures, ({ period = "week" }) => ({ ...figures, period }));
+}

@@ -1,0 +1,72 @@
+import type {
+  DeskCustomer,
+  DeskCustomerPage,
+} from "../../../src/shared/contract/admin/customers.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import type { Administrator } from "../../../src/shared/contract/public/administrators.ts";
+import type { Invitation } from "../../../src/shared/contract/public/invitations.ts";
+import { inMinutes } from "./clock.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { administrator, newId } from "./samples.ts";
+import { adminApi } from "./venue-api.ts";
+
+/** A guest without a history, as the back office lists them. */
+export function deskCustomer(changes: Partial<DeskCustomer> = {}): DeskCustomer {
+  return {
+    id: newId(),
+    name: "Amelia Hartley",
+    email: "amelia@example.com",
+    nextEmail: null,
+    phone: "07700900142",
+    marketingConsent: false,
+    joinedAt: inMinutes(-1440),
+    hasAccount: false,
+    bookingCount: 0,
+    spentPence: 0,
+    waiverCount: 0,
+    hasHistory: false,
+    version: "1",
+    ...changes,
+  };
+}
+
+/** The page of the list on which these stand alone. */
+export function customerPage(customers: DeskCustomer[]): DeskCustomerPage {
+  const total = { count: customers.length, isExact: true };
+  return { customers, page: 1, total, hasNext: false };
+}
+
+/** Who opened the back office, as the list of administrators has them. */
+export function thisAdministrator(): Administrator {
+  const { name, email } = administrator;
+  return { id: newId(), name, email, isYou: true, since: inMinutes(-1440), invitedBy: null };
+}
+
+/** An invitation that waits, its letter delivered. */
+export function invitation(email: string): Invitation {
+  return {
+    id: newId(),
+    email,
+    invitedBy: administrator.name,
+    invitedAt: inMinutes(0),
+    expiresAt: inMinutes(3 * 1440),
+    isOver: false,
+    isUndelivered: false,
+  };
+}
+
+/** Thirty guests, twelve on a page; the search finds them by their names. */
+export function guestsApi(): FakeApi {
+  const guests = Array.from({ length: 30 }, (_, index) =>
+    deskCustomer({ name: `Guest${index + 1} Lake`, email: `guest${index + 1}@lake.example` }),
+  );
+  return adminApi().answer(contract.desk.customers.list, ({ search = "", page: number = 1 }) => {
+    const found = guests.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+    return {
+      customers: found.slice((Number(number) - 1) * 12, Number(number) * 12),
+      page: Number(number),
+      total: { count: found.length, isExact: true },
+      hasNext: found.length > Number(number) * 12,
+    };
+  });
+}

@@ -1,0 +1,180 @@
+import type { DeskReport } from "../../../src/shared/contract/admin/reports.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { addDays, addMonths, weekdayOf } from "../../../src/shared/time.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { adminApi } from "./venue-api.ts";
+
+const TODAY = "2026-07-18";
+
+/** From the one booked most to the one booked least. */
+const ACTIVITIES = [
+  ["Aqua Assault Course", 1046, 6_152_780],
+  ["Paddle Board Hire", 438, 2_170_790],
+  ["Kayak Safari", 255, 1_837_840],
+  ["Giant Slides", 341, 1_424_990],
+  ["Little Splashers", 280, 972_190],
+  ["Sunset Wake Session with a Picnic on the Far Shore of the Lake", 73, 759_120],
+] as const;
+
+/** Thirty days until a Saturday in July; figures that add up, on one day more given back than taken. */
+export function reportOf(change: Partial<DeskReport> = {}): DeskReport {
+  const points = Array.from({ length: 30 }, (_, index) => {
+    const from = addDays(TODAY, index - 29);
+    const isWeekend = weekdayOf(from) > 5;
+    const bookings = (isWeekend ? 120 : 50) + ((index * 7) % 31);
+    return { from, until: from, bookings, revenuePence: index === 11 ? -42_050 : bookings * 5_474 };
+  });
+  const bookings = sum(points.map((point) => point.bookings));
+  const revenuePence = sum(points.map((point) => point.revenuePence));
+  const voucherSalesPence = revenuePence - sum(ACTIVITIES.map(([, , pence]) => pence));
+  return {
+    range: { period: "30-days", from: addDays(TODAY, -29), until: TODAY, today: TODAY },
+    base: { from: addDays(TODAY, -59), until: addDays(TODAY, -30), time: "09:55" },
+    metrics: {
+      now: {
+        bookings,
+        cancelledBookings: 45,
+        revenuePence,
+        activeActivities: 6,
+        averagePence: Math.round(revenuePence / bookings),
+      },
+      before: {
+        bookings: 2230,
+        cancelledBookings: 30,
+        revenuePence: 11_954_820,
+        averagePence: 5_361,
+        activeActivities: 6,
+      },
+    },
+    course: { unit: "day", points },
+    activities: ACTIVITIES.map(([activityName, count, pence], index) => ({
+      activityId: `00000000-0000-4000-8000-00000000000${index}`,
+      activityName,
+      activityRank: index,
+      bookings: count,
+      cancelledBookings: index,
+      tickets: count * 3,
+      revenuePence: pence,
+    })),
+    sources: {
+      cardPence: revenuePence - voucherSalesPence - 652_570,
+      voucherSalesPence,
+      deskPence: 652_570,
+      refundedPence: 231_600,
+      discountPence: 410_450,
+    },
+    leadTime: {
+      sameDay: 411,
+      upTo2Days: 620,
+      upTo7Days: 702,
+      upTo30Days: 540,
+      longer: 160,
+      averageDays: 6.42,
+    },
+    customers: { newCustomers: 1_804, repeatBookings: bookings - 1_804 },
+    occupancy: { booked: 15_731, offered: 23_000, cells: cells() },
+    vouchers: {
+      soldCount: 212,
+      soldPence: voucherSalesPence,
+      redeemedPence: 901_250,
+      expiredPence: 18_500,
+      outstandingPence: 4_120_050,
+      outstandingCount: 611,
+    },
+    ...change,
+  };
+}
+
+/** The same venue before anybody booked. */
+export function emptyReport(): DeskReport {
+  const whole = reportOf();
+  return {
+    ...whole,
+    metrics: {
+      now: {
+        bookings: 0,
+        cancelledBookings: 0,
+        revenuePence: 0,
+        averagePence: null,
+        activeActivities: 0,
+      },
+      before: null,
+    },
+    course: {
+      unit: "day",
+      points: whole.course.points.map((point) => ({ ...point, bookings: 0, revenuePence: 0 })),
+    },
+    activities: [],
+    sources: {
+      cardPence: 0,
+      voucherSalesPence: 0,
+      deskPence: 0,
+      refundedPence: 0,
+      discountPence: 0,
+    },
+    leadTime: {
+      sameDay: 0,
+      upTo2Days: 0,
+      upTo7Days: 0,
+      upTo30Days: 0,
+      longer: 0,
+      averageDays: null,
+    },
+    customers: { newCustomers: 0, repeatBookings: 0 },
+    occupancy: { booked: 0, offered: 0, cells: [] },
+    vouchers: {
+      soldCount: 0,
+      soldPence: 0,
+      redeemedPence: 0,
+      expiredPence: 0,
+      outstandingPence: 0,
+      outstandingCount: 0,
+    },
+  };
+}
+
+/** A year and more, month by month. */
+export function monthlyReport(): DeskReport {
+  const whole = reportOf();
+  const points = Array.from({ length: 12 }, (_, index) => {
+    const from = addMonths("2025-08-01", index);
+    const until = index === 11 ? TODAY : addDays(addMonths(from, 1), -1);
+    return { from, until, bookings: 40 * (index + 1), revenuePence: 210_000 * index };
+  });
+  const range = { ...whole.range, period: null, from: "2025-08-01" };
+  return { ...whole, range, course: { unit: "month", points } };
+}
+
+/** Twenty, of which one brought more trouble than money and one nothing. */
+export function manyActivities(): DeskReport["activities"] {
+  const [first] = reportOf().activities;
+  if (!first) return [];
+  return Array.from({ length: 20 }, (_, index) => ({
+    ...first,
+    activityId: `00000000-0000-4000-8000-0000000000${index + 10}`,
+    activityName: `Activity number ${index + 1}`,
+    activityRank: index,
+    revenuePence: index === 19 ? -12_500 : (18 - index) * 41_000,
+  }));
+}
+
+/** The back office whose every range has this report. */
+export function reportsApi(report = reportOf()): FakeApi {
+  return adminApi().answer(contract.desk.reports.get, report);
+}
+
+function cells() {
+  const busy = [20, 24, 30, 34, 48, 88, 84];
+  return busy.flatMap((rate, day) =>
+    [9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => ({
+      weekday: day + 1,
+      hour,
+      offered: 200,
+      booked: Math.max(0, Math.min(200, Math.round((rate + 14 - Math.abs(hour - 12) * 7) * 2))),
+    })),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,137 @@
+import { page } from "vitest/browser";
+import type {
+  DeskVoucher,
+  VoucherEntry,
+} from "../../../src/shared/contract/admin/voucher-details.ts";
+import { contract } from "../../../src/shared/contract/contract.ts";
+import { inMinutes, NOW } from "./clock.ts";
+import type { FakeApi } from "./fake-api.ts";
+import { newId } from "./samples.ts";
+import { adminApi } from "./venue-api.ts";
+
+const PER_PAGE = 10;
+
+/** A year after the tests' day, as vouchers end. */
+const IN_A_YEAR = "2027-06-18T22:59:59.000Z";
+
+/** £50 that staff gave to Robin, all of it left; the letter has gone. */
+export function deskVoucher(changes: Partial<DeskVoucher> = {}): DeskVoucher {
+  const id = newId();
+  const recipientEmail = "robin@lake.example";
+  return {
+    id,
+    code: `7QKM-2TXD-9HWB-${id.slice(-4)}`,
+    recipientVersion: "1",
+    recipientName: "Robin Ashdown",
+    recipientEmail,
+    purchaserName: "",
+    purchaserEmail: "",
+    amountPence: 5000,
+    balancePence: 5000,
+    status: "available",
+    expiresAt: IN_A_YEAR,
+    createdAt: NOW.toISOString(),
+    letter: { state: "sent", at: inMinutes(-60) },
+    message: "",
+    deliverOn: null,
+    extendableFrom: "2027-06-19",
+    payment: null,
+    refundablePence: 0,
+    toHandBack: null,
+    letters: [],
+    entries: [voucherEntry({ what: "issued", amountPence: 5000, balancePence: 5000 })],
+    ...changes,
+  };
+}
+
+/** A line of a voucher's story that changed no balance. */
+export function voucherEntry(changes: Partial<VoucherEntry>): VoucherEntry {
+  return {
+    id: newId(),
+    what: "issued",
+    at: inMinutes(-60),
+    amountPence: null,
+    balancePence: null,
+    bookingId: null,
+    reference: null,
+    by: null,
+    expiresAt: null,
+    ...changes,
+  };
+}
+
+/** What is different where it was paid for in cash at the desk. */
+export const paidInCash = {
+  payment: {
+    method: "cash",
+    state: "captured",
+    amountPence: 7500,
+    refundedPence: 0,
+    cardBrand: null,
+    cardLast4: null,
+  },
+  amountPence: 7500,
+  balancePence: 7500,
+  refundablePence: 7500,
+} satisfies Partial<DeskVoucher>;
+
+/** The back office as it knows these vouchers, the newest first; a search finds codes and names. */
+export function vouchersApi(vouchers: DeskVoucher[]): FakeApi {
+  const { desk } = contract;
+  return adminApi()
+    .answer(desk.vouchers.list, ({ search = "", status, page: wished = 1 }) => {
+      const wanted = plain(search);
+      const matching = vouchers.filter(
+        ({ code, recipientName }) =>
+          plain(code).includes(wanted) || plain(recipientName).includes(wanted),
+      );
+      const found = matching.filter((voucher) => !status || voucher.status === status);
+      const countOf = (of: string) => matching.filter((voucher) => voucher.status === of).length;
+      const turned = Number(wished);
+      return {
+        vouchers: found.slice((turned - 1) * PER_PAGE, turned * PER_PAGE),
+        page: turned,
+        counts: {
+          all: matching.length,
+          available: countOf("available"),
+          voided: countOf("voided"),
+          redeemed: countOf("redeemed"),
+          expired: countOf("expired"),
+        },
+      };
+    })
+    .answer(desk.vouchers.figures, {
+      outstanding: { pence: 412_050, count: 61 },
+      soldThisYear: { pence: 620_000, count: 88 },
+      redeemedThisYear: { pence: 207_950, count: 1 },
+      expiredThisYear: { pence: 0, count: 0 },
+    })
+    .answer(desk.vouchers.get, ({ voucherId }) => {
+      const found = vouchers.find(({ id }) => id === voucherId);
+      if (!found) throw new Error(`There is no voucher ${voucherId}.`);
+      return found;
+    });
+}
+
+/** Without what stands between the groups of a code, and small. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[-\s]/g, "");
+}
+
+/** Where the story of a voucher stands open above the list. */
+export const voucherAddress = ({ id }: DeskVoucher) => `/admin/vouchers?voucher=${id}`;
+
+/** The story of a voucher that is open. */
+export const voucherDrawer = ({ code }: DeskVoucher) =>
+  page.getByRole("dialog", { name: code, exact: true });
+
+/** The same after something was done with it. */
+export function nextVoucher(
+  api: FakeApi,
+  voucher: DeskVoucher,
+  changes: Partial<DeskVoucher>,
+): DeskVoucher {
+  const next = { ...voucher, ...changes };
+  api.answer(contract.desk.vouchers.get, next);
+  return next;
+}

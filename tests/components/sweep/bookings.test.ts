@@ -1,0 +1,4 @@
+import { deskScreens } from "./booking-screens.ts";
+import { sweep } from "./sweep.ts";
+
+sweep(deskScreens);

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { open } from "../support/open-app.ts";
+import { venueApi } from "../support/venue-api.ts";
+import { look } from "./check-page.ts";
+
+/** The page of an address that is not there, with something wrong in it. */
+async function openWith(change: (main: Element) => void): Promise<void> {
+  await open("/no/such/page", venueApi());
+  await expect.poll(() => document.querySelector("main")).not.toBeNull();
+  change(document.querySelector("main") as Element);
+}
+
+function button(text: string, style: Partial<CSSStyleDeclaration>): Element {
+  const element = document.createElement("button");
+  element.textContent = text;
+  Object.assign(element.style, style);
+  return element;
+}
+
+test("a page with nothing wrong passes", async () => {
+  await openWith(() => undefined);
+  await look();
+});
+
+test.each<[what: string, found: string, change: (main: Element) => void]>([
+  ["a picture without words", "axe, light", (main) => main.append(document.createElement("img"))],
+  [
+    "words that cannot be read in the dark",
+    "axe, dark",
+    (main) => {
+      const words = document.createElement("p");
+      words.textContent = "Black, whatever the theme";
+      words.style.color = "#000";
+      main.append(words);
+    },
+  ],
+  [
+    "what is too small to tap",
+    "too small to tap",
+    (main) => main.append(button("x", { width: "30px", height: "30px" })),
+  ],
+  [
+    "words outside their button",
+    "words lost on a phone",
+    (main) =>
+      main.append(
+        button("Words that do not fit", { width: "50px", height: "50px", whiteSpace: "nowrap" }),
+      ),
+  ],
+  [
+    "a page as wide as a phone and no narrower",
+    "320 px wide",
+    (main) => main.append(button("Wide", { width: "380px", height: "50px", margin: "0" })),
+  ],
+  [
+    "a second title",
+    "titles",
+    (main) => {
+      const title = document.createElement("h1");
+      title.textContent = "Another title";
+      main.append(title);
+    },
+  ],
+])("%s is found", async (_, found, change) => {
+  await openWith(change);
+  await expect(look()).rejects.toThrow(found);
+});

@@ -1,4 +1,0 @@
-import { deskScreens } from "./desk-screens.ts";
-import { sweep } from "./sweep.ts";
-
-sweep(deskScreens);

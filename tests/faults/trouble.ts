@@ -1,8 +1,0 @@
-import type { SeededRandom } from "../../src/server/demo/seeded-random.ts";
-import type { World } from "./world.ts";
-
-/** Something that goes wrong; the function that comes back puts it right again. */
-export interface Trouble {
-  name: string;
-  begin(world: World, random: SeededRandom): Promise<(() => unknown) | undefined>;
-}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../support/test-database.ts";
+import { createVenue } from "../support/test-venue.ts";
+import { tableMarks } from "./table-fingerprints.ts";
+import { watchWrites } from "./write-detector.ts";
+
+const { db, pool } = await testDatabase();
+await createVenue({ db });
+const writes = await watchWrites(pool);
+
+test.each([
+  ["an insert", "INSERT INTO discount_codes (code, type, percent) VALUES ('X', 'percentage', 10)"],
+  ["an update to the same value", "UPDATE addons SET name = name"],
+  ["a delete", "DELETE FROM schedules"],
+  ["a truncation", "TRUNCATE addons CASCADE"],
+])("%s is seen, as by reading every table", async (_, sql) => {
+  const before = await writes.marks();
+  await pool.query(sql);
+  const after = await writes.marks();
+  expect(after).not.toEqual(before);
+  expect(after).toEqual(await tableMarks(pool));
+});
+
+test.each([
+  ["a read", "SELECT * FROM addons FOR UPDATE"],
+  ["an update of no row", "UPDATE addons SET name = 'x' WHERE false"],
+  ["what is rolled back", "BEGIN; UPDATE addons SET name = 'x'; ROLLBACK"],
+])("%s is no write", async (_, sql) => {
+  const before = await writes.marks();
+  await pool.query(sql);
+  expect(await writes.marks()).toEqual(before);
+});

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { connectTo } from "../../src/server/platform/database/connect.ts";
+import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
+import { contract } from "../../src/shared/contract/contract.ts";
+import { errors } from "../../src/shared/errors.ts";
+import { brokenInvariants } from "../invariants/invariants.ts";
+import { quietLog } from "../support/quiet-log.ts";
+import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
+import { signedInCookie, testAccount } from "../support/test-account.ts";
+import { testApp } from "../support/test-app.ts";
+import { testContext } from "../support/test-context.ts";
+import { createVenue, newSecret } from "../support/test-venue.ts";
+
+const context = await testContext();
+const venue = await createVenue(context);
+const { hostname, port } = new URL(context.database.url);
+const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+afterAll(() => proxy.close());
+const { db, pool, close } = connectTo(throughProxy(context.database.url, proxy), quietLog, {
+  max: 3,
+  connectionTimeoutMillis: 1_000,
+  query_timeout: 1_500,
+});
+afterAll(close);
+const base = await testApp({ ...context, db, pool });
+afterEach(async () => {
+  proxy.resume();
+  expect(await brokenInvariants(context.pool)).toEqual([]);
+});
+
+const [startsAt = new Date()] = venue.slots;
+const date = startsAt.toISOString().slice(0, 10);
+
+/** Every endpoint that asks the database something without being sent much. */
+const reads = endpointsOf(contract)
+  .map((endpoint) => endpoint["~orpc"].route)
+  .filter(({ method, path = "" }) => method === "GET" && path !== "/payment-configuration")
+  .map(({ path = "" }) => path.replace("{activityId}", venue.activityId));
+
+/** Who is signed in has to be looked up. */
+const cookie = await signedInCookie(context, await testAccount(context));
+
+const get = (path: string) =>
+  fetch(`${base}/api${path.replace(/\{\w+\}/, venue.activityId)}?date=${date}`, {
+    // Whoever seems to be signed in has to be looked up.
+    headers: {
+      "checkout-secret": newSecret(),
+      "manage-token": newSecret(),
+      "account-token": newSecret(),
+      cookie,
+    },
+  });
+
+/** Once the whole answer is there: a file is still being read when it begins. */
+async function statusOf(path: string): Promise<number> {
+  const reply = await get(path);
+  await reply.arrayBuffer();
+  return reply.status;
+}
+
+const holdOne = () =>
+  fetch(`${base}/api/checkouts`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "checkout-secret": newSecret() },
+    body: JSON.stringify({ activityId: venue.activityId, startsAt, ticketCount: 1 }),
+  });
+
+async function expectUnavailable(response: Response): Promise<void> {
+  const { code, message } = (await response.json()) as { code: string; message: string };
+  expect(["DATABASE_UNAVAILABLE", "SERVER_BUSY"]).toContain(code);
+  expect(message).toBe(errors[code as "SERVER_BUSY"].sentence);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("2");
+}
+
+const readiness = async () => (await fetch(`${base}/readyz`)).status;
+
+/** Everything works as before, at once or as soon as the last broken connection is noticed. */
+async function expectRecovered(): Promise<void> {
+  await expect.poll(readiness).toBe(200);
+  await expect.poll(async () => (await get("/venue")).status).toBe(200);
+  for (const path of reads) expect(await statusOf(path)).not.toBe(503);
+  expect((await holdOne()).status).toBe(201);
+  expect(pool.totalCount - pool.idleCount).toBe(0);
+}
+
+describe.each([
+  [
+    "cannot be reached",
+    () => {
+      proxy.refuse();
+      proxy.cut();
+    },
+  ],
+  ["has gone silent", () => proxy.stall()],
+])("a database that %s", (_, breakIt) => {
+  test("is said to be away by every endpoint and by readiness, and is found again when it is back", async () => {
+    await Promise.all(reads.map(statusOf));
+    breakIt();
+    for (const response of await Promise.all([...reads.map(get), holdOne()])) {
+      await expectUnavailable(response);
+    }
+    expect(await readiness()).toBe(503);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+    proxy.resume();
+    await expectRecovered();
+  });
+});
+
+test("a database that can only be read is said by readiness, until it can be written again", async () => {
+  const { rows } = await context.pool.query("SELECT quote_ident(current_database()) AS name");
+  const setReadOnly = (value: "on" | "off") =>
+    context.pool.query(
+      `BEGIN READ WRITE; ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = ${value}; COMMIT`,
+    );
+  await setReadOnly("on");
+  try {
+    const reply = await fetch(`${base}/readyz`);
+    expect([reply.status, await reply.text()]).toEqual([503, "database cannot be written"]);
+    expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  } finally {
+    await setReadOnly("off");
+  }
+  expect(await readiness()).toBe(200);
+});
+
+test("a database that closes every connection fails the calls in hand at most", async () => {
+  const asked = Array.from({ length: 30 }, () => get("/activities"));
+  await context.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  for (const response of await Promise.all(asked)) {
+    if (response.status !== 200) await expectUnavailable(response);
+  }
+  await expectRecovered();
+});

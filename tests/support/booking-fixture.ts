@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
+import { readConfig } from "../../src/server/platform/config/config.ts";
+import { signedInCookie, testAccount } from "./test-account.ts";
+import { testApp } from "./test-app.ts";
+import { book } from "./test-booking.ts";
+import { testContext } from "./test-context.ts";
+import { createVenue } from "./test-venue.ts";
+
+/** Headers that prove that somebody holds a booking: its link, or the session of its customer. */
+export type Proof = Readonly<Record<string, string>>;
+
+/** A venue, and a browser at its API: what stories about one's own bookings happen in. */
+export async function bookingStage() {
+  const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
+  const context = await testContext({ config });
+  const venue = await createVenue(context);
+  // Tomorrow's sessions can be cancelled for nothing until an hour before.
+  await context.db
+    .updateTable("settings")
+    .set({ cancellationPolicy: 1, maxBookingsPerSlot: 1000 })
+    .execute();
+  await context.db.updateTable("activities").set({ maxCapacity: 100 }).execute();
+  const base = await testApp(context);
+
+  function send(method: string, path: string, proof: Proof, body?: unknown): Promise<Response> {
+    return fetch(`${base}/api${path}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        "x-forwarded-for": randomUUID(),
+        "sec-fetch-site": "same-origin",
+        ...proof,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async function call(method: string, path: string, proof: Proof, body?: unknown) {
+    const reply = await send(method, path, proof, body);
+    return { status: reply.status, body: await reply.json() };
+  }
+
+  async function linkTo(bookingId: string): Promise<Proof> {
+    const link = await issueManageLink(context, bookingId);
+    return { "manage-token": link?.split("#")[1] ?? "" };
+  }
+
+  /** Somebody who is signed in, and makes a booking. */
+  async function customer() {
+    const account = await testAccount(context);
+    const cookie = await signedInCookie(context, account);
+    return {
+      account,
+      proof: { cookie },
+      book: (startsAt: Date) => book(context, venue, startsAt, {}, account.id),
+    };
+  }
+
+  /** A booking and each of the two ways to hold it. */
+  async function heldBooking(way: "link" | "session", startsAt: Date) {
+    const { proof, book: bookAt } = await customer();
+    const bookingId = await bookAt(startsAt);
+    return { bookingId, proof: way === "link" ? await linkTo(bookingId) : proof };
+  }
+
+  return { context, venue, send, call, linkTo, customer, heldBooking };
+}

@@ -1,0 +1,22 @@
+import type { Pool } from "pg";
+import type { Statement } from "../../src/server/platform/database/statement.ts";
+
+/** How PostgreSQL would run a statement with this input now, in its own words. Nothing is done. */
+export async function planOf<Input>(
+  pool: Pool,
+  statement: Statement<Input, unknown>,
+  input: Input,
+): Promise<string> {
+  let plan = "";
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const explained = await pool.query<string[]>({
+      text: `EXPLAIN ${text}`,
+      values,
+      rowMode: "array",
+    });
+    plan = explained.rows.map((row) => row.join()).join("\n");
+    return { fields: [], rows: [] };
+  };
+  await statement(Object.create(pool, { query: { value: query } }), input);
+  return plan;
+}

@@ -1,0 +1,37 @@
+import { readDeskSettings } from "../../src/server/settings/admin-settings.routes.ts";
+import { changeSettings } from "../../src/server/settings/change-settings.ts";
+import type { DeskSettings } from "../../src/shared/contract/admin/settings.ts";
+import type { SettingsChanges } from "../../src/shared/contract/admin/settings-fields.ts";
+import { testAccount } from "./test-account.ts";
+import { testContext } from "./test-context.ts";
+import { createVenue } from "./test-venue.ts";
+
+/** A venue whose administrator changes one setting after the other. */
+export async function settingsStage() {
+  const context = await testContext();
+  const venue = await createVenue(context);
+  await context.db.updateTable("activities").set({ maxCapacity: 500 }).execute();
+  const { id: staffId } = await testAccount(context, { role: "admin", name: "Ada Harbour" });
+
+  /** Over what the settings are, as the form sends them. */
+  async function set(changes: Partial<SettingsChanges>): Promise<DeskSettings> {
+    const { isTimezoneFixed: _, ...settings } = await readDeskSettings(context);
+    return changeSettings(context, { ...settings, ...changes }, staffId);
+  }
+
+  /** What everything that is not tried is set to. */
+  const usual: Partial<SettingsChanges> = {
+    bookingLeadTimeHours: 0,
+    cancellationPolicyHours: 1,
+    maxBookingsPerSlot: 100,
+    holdMinutes: 15,
+    voucherExpiryMonths: 24,
+    waiverRetentionYears: 6,
+    businessPhone: "01632 960420",
+    businessAddress: "Jetty Lane, Kelside",
+    adminEmail: "desk@example.com",
+    emailNotifications: true,
+  };
+  await set(usual);
+  return { context, venue, staffId, set, usual };
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import type { DeskWish } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import type { TestVenue } from "./test-venue.ts";
+
+/** Two tickets at £18.00 for somebody who called, to be paid, unless changed. */
+export function deskWish(
+  venue: TestVenue,
+  startsAt: Date,
+  changes: Partial<DeskWish> = {},
+): DeskWish {
+  return {
+    bookingId: randomUUID(),
+    activityId: venue.activityId,
+    startsAt,
+    ticketCount: 2,
+    contact: {
+      firstName: "Robin",
+      lastName: "Vale",
+      email: `robin-${randomUUID()}@example.com`,
+      phone: "07700900456",
+      addressLine1: "",
+      addressLine2: "",
+      city: "",
+      county: "",
+      postcode: "",
+      marketingConsent: false,
+    },
+    addons: [],
+    voucherCode: null,
+    discountCode: null,
+    waiver: null,
+    paidBy: null,
+    expectedTotalPence: 3600,
+    notify: true,
+    actor: { kind: "staff", id: null },
+    ...changes,
+  };
+}
